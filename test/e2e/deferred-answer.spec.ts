@@ -15,11 +15,18 @@ const files = {
   'package.json': JSON.stringify({ scripts: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`s${index}`, 'true'])) }),
 };
 
+/** Lets what is listed be painted, and be there for longer than it must before an answer. By the page's clock, as below. */
+async function listRests(page: Page): Promise<void> {
+  const twoFrames = '(then) => requestAnimationFrame(() => requestAnimationFrame(then))';
+  await page.evaluate(`new Promise((done) => (${twoFrames})(() => setTimeout(done, 400)))`);
+}
+
 /** Asks for each of some commands, and answers the first by key. */
 async function answerFirst(page: Page, count: number): Promise<void> {
   const { queue } = partsOf(page);
   await say(page, 'run all');
   await expect(queue).toContainText(`${count} pending requests`);
+  await listRests(page);
   await answerWithKey(page, 'a');
   await expect(queue.getByText(FILLS)).toBeVisible();
 }
@@ -141,10 +148,10 @@ test('a destructive request that follows still needs to be held', async ({ start
   const { queue } = partsOf(page);
   await say(page, 'tidy');
   await expect(queue).toContainText('2 pending requests');
+  await listRests(page);
   await queue.getByRole('button', { name: /wants to read/ }).click();
-  await expect(queue.getByRole('group', { name: 'The agent wants to read /etc/folder-0' })).toHaveAttribute('data-engaged', 'true');
-  await keysRest(page);
-  await page.keyboard.press('a');
+  await expect(queue.getByRole('group', { name: 'The agent wants to read /etc/folder-0' })).toBeVisible();
+  await answerWithKey(page, 'a');
   const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
   await expect(card).toBeFocused();
   await expect(queue.getByText(FILLS)).toBeHidden();
