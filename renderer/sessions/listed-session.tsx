@@ -29,8 +29,9 @@ export interface ListedSessionProps {
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
 export const ListedSession = memo(function ListedSession({ session, renaming, onRename, onMenu }: ListedSessionProps) {
   const { sessionId, projectDir, title, updatedAt, archived } = session;
-  const shown = useWindow((window) => window.sessionId);
-  const mark = markOf(session, shown);
+  // Not the id of the shown one: at a switch only two of hundreds of rows change.
+  const isShown = useWindow((window) => window.sessionId === sessionId);
+  const mark = markOf(session, isShown ? sessionId : null);
   if (renaming)
     return (
       <li className={styles.renaming}>
@@ -60,7 +61,7 @@ export const ListedSession = memo(function ListedSession({ session, renaming, on
         type="button"
         className={styles.open}
         data-session={sessionId}
-        aria-current={sessionId === shown ? 'true' : undefined}
+        aria-current={isShown ? 'true' : undefined}
         title={`${title}\n${absoluteTime(updatedAt)}`}
         onClick={open}
         onKeyDown={(event) => {
