@@ -20,6 +20,7 @@ import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
+import ownStyles from './alike-card.module.css';
 
 type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
   /** Answers one of the requests; the others keep waiting. */
@@ -101,7 +102,7 @@ export function AlikeCard(props: AlikeCardProps) {
       <AskHead group={group} sessionId={sessionId} high={false} />
       <AskReason ask={{ ...ask, ...commonReason(group) }} projectDir={projectDir} />
       <ul
-        className={styles.alike}
+        className={ownStyles.alike}
         data-alike={group.alike}
         aria-label={group.alike === 'commands' ? words.requestedCommands : words.requestedEdits}
       >
@@ -116,7 +117,7 @@ export function AlikeCard(props: AlikeCardProps) {
               ask={member}
               projectDir={projectDir}
               buttons={
-                <span className={styles.each} data-answers="">
+                <span className={ownStyles.each} data-answers="">
                   <Button
                     size="small"
                     disabled={!armed}
@@ -216,7 +217,7 @@ function MemberPayload({ ask, projectDir, buttons }: MemberPayloadProps) {
   const asked = useAskedInput(ask);
   const isEdit = ask.view.detail?.type === 'diff';
   return (
-    <div className={styles.member}>
+    <div className={ownStyles.member}>
       <div>
         <AskPayload ask={ask} asked={asked} projectDir={projectDir} actions={isEdit ? buttons : undefined} />
       </div>

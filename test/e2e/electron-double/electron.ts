@@ -2,36 +2,19 @@
  * A small stand-in for the `electron` module with only what the desktop host uses. Main and preload run in this one process; messages
  * between them are cloned as Electron would clone them. `double` gives tests access.
  */
-import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { double, note, type ProtocolHandler } from './double.ts';
 
+export { double } from './double.ts';
 export { net } from './net.ts';
 export { safeStorage } from './safe-storage.ts';
+export { utilityProcess } from './utility-process.ts';
 
 if (process.env['DOUBLE_RESOURCES'] !== undefined) Object.assign(process, { resourcesPath: process.env['DOUBLE_RESOURCES'] });
 
 type Listener = (...args: never[]) => unknown;
-type ProtocolHandler = (request: Request) => Promise<Response> | Response;
-
-/** What tests inspect and control. */
-export const double = {
-  log: [] as { what: string; details: unknown }[],
-  /** Answers of the next dialogs, in order. */
-  dialogAnswers: [] as unknown[],
-  protocolHandlers: new Map<string, ProtocolHandler>(),
-  schemes: [] as unknown[],
-  permission: undefined as ((contents: unknown, permission: string, callback: (allowed: boolean) => void) => void) | undefined,
-  menu: undefined as unknown,
-  dockMenu: undefined as unknown,
-  popup: undefined as unknown,
-  exited: false,
-};
-
-function note(what: string, details: unknown = null): void {
-  double.log.push({ what, details });
-}
 
 class App extends EventEmitter {
   /** With a folder of resources, as a package has. */
@@ -276,29 +259,3 @@ export const powerSaveBlocker = {
 export const crashReporter = { start: (options: unknown) => note('crashReporter', options) };
 
 export const nativeTheme = { shouldUseDarkColors: true };
-
-/** A forked Node process whose `process.parentPort` is that of a utility process. */
-export const utilityProcess = {
-  fork(
-    modulePath: string,
-    args: readonly string[],
-    { env, cwd, stdio }: { env?: Record<string, string>; cwd?: string; stdio: 'ignore' | 'inherit' },
-  ): EventEmitter {
-    const child = fork(modulePath, [...args], {
-      ...(env && { env }),
-      ...(cwd !== undefined && { cwd }),
-      execArgv: ['--import', new URL('./parent-port.mjs', import.meta.url).href],
-      serialization: 'advanced',
-      stdio: ['ignore', stdio, stdio, 'ipc'],
-    });
-    const utility = Object.assign(new EventEmitter(), {
-      pid: child.pid,
-      postMessage: (message: unknown) => void (child.connected && child.send(message as object, () => {})),
-    });
-    note('utilityProcess', { modulePath, pid: child.pid });
-    // Electron's ports carry no Buffers.
-    child.on('message', (message) => utility.emit('message', structuredClone(message)));
-    child.on('exit', (code) => utility.emit('exit', code));
-    return utility;
-  },
-};
