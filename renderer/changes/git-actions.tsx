@@ -3,7 +3,7 @@ import { draftMessage } from '../conversation/composer/message-box.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
 import { words } from './words.ts';
-import styles from './changes-pane.module.css';
+import styles from './git-actions.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 

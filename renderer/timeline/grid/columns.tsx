@@ -16,6 +16,7 @@ import { Bar, barWords, LiveBar, type BarProps } from './bar.tsx';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
 import { ToolName } from './tool-name.tsx';
 import styles from '../timeline.module.css';
+import waterfallStyles from './waterfall-cell.module.css';
 
 type Attributes = HTMLAttributes<HTMLElement> & { readonly [data: `data-${string}`]: string | boolean };
 
@@ -73,7 +74,7 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ sessionId, row, waits, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
       return {
-        className: styles.waterfall,
+        className: waterfallStyles.waterfall,
         'data-bar': row.callId,
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,

@@ -12,6 +12,7 @@ import { Bar, type BarProps } from './bar.tsx';
 import { COLUMNS, shownFrom } from './columns.tsx';
 import { rowId } from './timeline-row.tsx';
 import styles from '../timeline.module.css';
+import waterfallStyles from './waterfall-cell.module.css';
 import own from './task-fold-row.module.css';
 
 interface TaskFoldRowProps extends Omit<BarProps, 'row'> {
@@ -51,7 +52,7 @@ export function TaskFoldRow({ fold: { fold, callIds, open }, calls, index, top, 
       ),
     },
     time: {
-      className: styles.waterfall,
+      className: waterfallStyles.waterfall,
       children: open ? undefined : (
         <div className={own.bars}>
           {sampled(rows).map((row) => (

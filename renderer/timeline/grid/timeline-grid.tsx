@@ -28,6 +28,7 @@ import { useFolds } from '../turns/use-folds.ts';
 import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
+import gridStyles from './timeline-grid.module.css';
 import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
@@ -39,7 +40,7 @@ import { useFastScroll, useSlots } from './use-slots.ts';
 
 const OverviewStrip = onDemand(
   async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
-  <div className={styles.stripPlaceholder} />,
+  <div className={gridStyles.stripPlaceholder} />,
 );
 const HoverCard = onDemand(async () => (await import('./hover-card.tsx')).HoverCard);
 const ZoomArea = onDemand<ZoomAreaProps>(async () => (await import('../axis/zoom-area.tsx')).ZoomArea);
@@ -282,7 +283,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
       />
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
       {!following && live && (
-        <div className={styles.follow}>
+        <div className={gridStyles.follow}>
           <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={followAgain}>
             {words.follow} <Kbd keys="F" />
           </Button>
