@@ -60,9 +60,7 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
     },
     'session.delete': async ({ projectDir, sessionId }) => {
       await sessions.delete(known(projectDir), sessionId);
-      // The store of a folder that is gone stays until it is tidied.
-      const project = await projects.open(projectDir).catch(() => undefined);
-      await project?.checkpoints.dropSession(sessionId);
+      await projects.dropCheckpoints(projectDir, sessionId);
       return {};
     },
     'session.create': async ({ projectDir }) => {

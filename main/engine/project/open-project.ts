@@ -14,7 +14,8 @@ import type { Worktree } from '#shared/session/worktree.ts';
 import { FolderWatch } from './folder-watch.ts';
 import type { McpProjects } from './mcp-projects.ts';
 
-/** Folder of the checkpoints of worktrees, beside those of projects. */
+/** Folder of the checkpoints of projects, and beside it that of worktrees. */
+export const PROJECT_CHECKPOINTS = 'checkpoints';
 export const WORKTREE_CHECKPOINTS = 'worktree-checkpoints';
 
 export interface OpenProjectOptions extends Omit<LoadSettingsOptions, 'env' | 'previous' | 'trust'> {
@@ -51,7 +52,7 @@ export class OpenProject {
     this.#watch = options.onFolderChange && new FolderWatch(options.projectDir, options.onFolderChange);
     this.#options = options;
     this.imports = new ImportApprovals(options.stateDir);
-    this.checkpoints = this.#storeOf(options.projectDir, 'checkpoints');
+    this.checkpoints = this.#storeOf(options.projectDir, PROJECT_CHECKPOINTS);
     this.mcp = options.mcpProjects?.serviceFor(options.projectDir, this.settings, options.onMcpChange ?? (() => undefined));
   }
 
@@ -73,14 +74,7 @@ export class OpenProject {
   }
 
   #storeOf(projectDir: string, folder: string): CheckpointStore {
-    const { stateDir, env } = this.#options;
-    return new CheckpointStore({
-      projectDir,
-      storeDir: join(stateDir, folder, projectSlug(projectDir)),
-      stateDir,
-      workTree: () => workTreeOf(projectDir),
-      env,
-    });
+    return checkpointStore(projectDir, folder, this.#options);
   }
 
   describe(): Project {
@@ -105,6 +99,21 @@ export class OpenProject {
     await this.mcp?.dispose();
     this.settings.dispose();
   }
+}
+
+/** The checkpoints of a folder, which needn't be open. */
+export function checkpointStore(
+  projectDir: string,
+  folder: string,
+  { stateDir, env }: Pick<OpenProjectOptions, 'stateDir' | 'env'>,
+): CheckpointStore {
+  return new CheckpointStore({
+    projectDir,
+    storeDir: join(stateDir, folder, projectSlug(projectDir)),
+    stateDir,
+    workTree: () => workTreeOf(projectDir),
+    env,
+  });
 }
 
 function workTreeOf(projectDir: string): WorkTree | null {

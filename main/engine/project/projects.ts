@@ -7,7 +7,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import { type Project, recentProjectSchema } from '#shared/contract/project.ts';
 import { parseJson } from '#shared/json-limits.ts';
 import { realFolder } from './folders.ts';
-import { OpenProject, type OpenProjectOptions } from './open-project.ts';
+import { checkpointStore, OpenProject, PROJECT_CHECKPOINTS, type OpenProjectOptions } from './open-project.ts';
 import type { PushBus } from '../push-bus.ts';
 
 type RecentProject = z.infer<typeof recentProjectSchema>;
@@ -95,6 +95,12 @@ export class Projects {
     const project = this.#opened.get(projectDir);
     if (!project) throw new AppError('not_found', `The project ${projectDir} isn’t open. Open its folder first.`);
     return project;
+  }
+
+  /** Removes the checkpoints of a session, also in a folder that isn't open. Never rejects. */
+  async dropCheckpoints(projectDir: string, sessionId: string): Promise<void> {
+    const store = this.#opened.get(projectDir)?.checkpoints ?? checkpointStore(projectDir, PROJECT_CHECKPOINTS, this.#options);
+    await store.dropSession(sessionId);
   }
 
   async trust(projectDir: string): Promise<Project> {
