@@ -38,9 +38,9 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const kept = useKept(sessionId);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const disabledReason = useDisabledReason();
-  const { reverting, whileReverting } = useReverting(refresh);
   const blocked = disabledReason ?? (working ? words.whileWorking : undefined);
   const changes = state.type === 'ready' ? state.changes : undefined;
+  const { reverting, whileReverting } = useReverting(refresh, changes);
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
   return (
     <section

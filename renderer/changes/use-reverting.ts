@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HunkRange } from '#shared/contract/changes.ts';
 
 /** All files; no path is empty. */
@@ -12,21 +12,35 @@ export function revertedPart(path: string, hunk?: HunkRange): string {
   return hunk ? `${path}\n${hunk.oldStart} ${hunk.newStart}` : path;
 }
 
-/** What is being reverted, one at a time; `refresh` is called when it has ended. */
-export function useReverting(refresh: () => void) {
-  const [reverting, setReverting] = useState<string | null>(null);
+interface Reverting {
+  readonly part: string;
+  /** The list of changes when it ended. */
+  readonly endedWith?: unknown;
+}
+
+/**
+ * What is being reverted, one at a time; `refresh` is called when it has ended. It stays so until the list shows it.
+ * @param listed the list of changes: another object when it was fetched again.
+ */
+export function useReverting(refresh: () => void, listed: unknown) {
+  const [latest, setLatest] = useState<Reverting | null>(null);
+  const shown = useRef(listed);
+  useEffect(() => {
+    shown.current = listed;
+  }, [listed]);
   // Two clicks may come before the first is rendered.
   const busy = useRef(false);
   const whileReverting = (part: string, act: () => Promise<void>): void => {
     if (busy.current) return;
     busy.current = true;
-    setReverting(part);
+    setLatest({ part });
     // It reports its own failure.
     void act().finally(() => {
       busy.current = false;
-      setReverting(null);
+      setLatest({ part, endedWith: shown.current });
       refresh();
     });
   };
-  return { reverting, whileReverting };
+  const isSeen = latest !== null && 'endedWith' in latest && latest.endedWith !== listed;
+  return { reverting: latest === null || isSeen ? null : latest.part, whileReverting };
 }

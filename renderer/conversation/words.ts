@@ -97,6 +97,7 @@ export const words = {
   showResult: 'Show the result here',
   hideResult: 'Hide the result',
   deniedWith: (words: string) => `You denied it: ${words}`,
+  allowedWith: (words: string) => `Your comment: ${words}`,
   deniedBy: (rule: string) => `Denied by the rule ${rule}`,
   readsAndSearches: (count: number) => `${count} reads and searches`,
   andMore: (count: number) => `and ${count} more`,

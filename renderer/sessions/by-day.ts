@@ -1,5 +1,5 @@
 import type { OverviewSession } from '#shared/contract/project.ts';
-import { dayName } from '../ui/format.ts';
+import { monthName } from '../ui/format.ts';
 import { words } from './words.ts';
 
 export interface Day {
@@ -8,17 +8,19 @@ export interface Day {
   readonly sessions: readonly OverviewSession[];
 }
 
-/** Above this many sessions, the days on which they were last used get heads. */
+/** Above this many sessions, the times at which they were last used get heads. */
 const LONG = 10;
 
-/** The sessions, the last used first, by the day on which they were last used. */
+/** The sessions, the last used first: of today, of yesterday, of the week before, then by month. */
 export function byDay(sessions: readonly OverviewSession[], now: number = Date.now()): readonly Day[] {
   if (sessions.length <= LONG) return [{ name: null, sessions }];
   const today = startOfDay(now, 0);
   const yesterday = startOfDay(now, -1);
+  const lastWeek = startOfDay(now, -7);
   const days = Map.groupBy(sessions, ({ updatedAt }) => {
     if (updatedAt >= today) return words.today;
-    return updatedAt >= yesterday ? words.yesterday : dayName(updatedAt, now);
+    if (updatedAt >= yesterday) return words.yesterday;
+    return updatedAt >= lastWeek ? words.lastWeek : monthName(updatedAt, now);
   });
   return [...days].map(([name, ofDay]) => ({ name, sessions: ofDay }));
 }

@@ -36,6 +36,7 @@ export function RenameForm({ session: { sessionId, projectDir, title: before }, 
           event.stopPropagation();
           onDone(false);
         }}
+        onFocus={(event) => event.currentTarget.select()}
         autoFocus
       />
       <Button size="small" onClick={() => onDone(false)}>

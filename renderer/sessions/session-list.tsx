@@ -39,6 +39,8 @@ export function SessionList() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Those of a title being changed are its own.
+    if (event.target instanceof Element && event.target.closest('form')) return;
     const inField = event.target instanceof HTMLInputElement;
     if (event.key === 'Escape' && inField && query !== '') setQuery('');
     else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();

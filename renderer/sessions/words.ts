@@ -25,6 +25,7 @@ export const words = {
   notWhileRunning: 'Not while its agent is running: stop it first',
   today: 'Today',
   yesterday: 'Yesterday',
+  lastWeek: 'Last 7 days',
   resizeSessions: 'Resize the sessions',
   keep: 'Keep',
   deleteSession: 'Delete session',

@@ -17,12 +17,12 @@ const absolute = new Intl.DateTimeFormat('en', {
 const clock = new Intl.DateTimeFormat('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
-const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const month = new Intl.DateTimeFormat('en', { month: 'long' });
+const monthOfYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** "Mon, Nov 3", with the year instead of the weekday where that is another. */
-export function dayName(at: number, now: number = Date.now()): string {
-  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(at);
+/** "November", with the year where that is another. */
+export function monthName(at: number, now: number = Date.now()): string {
+  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? month : monthOfYear).format(at);
 }
 
 /** "5 minutes ago", "yesterday", "3 Nov". `at` and `now` are epoch milliseconds. */

@@ -40,7 +40,7 @@ export interface CallRow {
         readonly rule?: string | undefined;
       }
     | undefined;
-  /** What the person said with a denial, its start. */
+  /** What the person said when allowing or denying it, its start. */
   readonly said?: string | undefined;
   readonly terminal?: TerminalRecord | undefined;
   readonly exitCode?: number | undefined;

@@ -190,3 +190,19 @@ test('the last line names what runs, and says what happened while a request is t
   await expect(page.getByText('then try again')).toHaveCount(0);
   await stop.click();
 });
+
+test('what the person said when allowing a call stands with it', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: 'tide.txt', content: 'low' })] },
+    { blocks: [text('Written.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'Write it');
+  await answerWithKey(page, 'c');
+  await queue.getByRole('textbox').fill('Use the table next time');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Written.')).toBeVisible();
+  await expect(page.getByText('Your comment: Use the table next time')).toBeVisible();
+});

@@ -9,7 +9,7 @@ const MARKED = `[...(CSS.highlights.get('found-current') ?? [])].map(String).joi
 
 test('finds in messages, code and folded work, opens what it finds, and gives the focus back', async ({ startHost }) => {
   const { server, env } = await startModel(
-    { blocks: ['a', 'b', 'harbour', 'd', 'e'].map((name) => toolUse(name, 'Write', { file_path: `${name}.txt`, content: name })) },
+    { blocks: ['a', 'b', 'harbour', 'd', 'e'].map((name) => toolUse(name, 'Write', { file_path: `${name}.txt`, content: 'x' })) },
     { blocks: [text('The **harbour** master keeps `harbour.txt`.\n\n```ts\nconst harbour = 1;\n```')] },
   );
   await using _ = server;
@@ -61,6 +61,23 @@ test('finds in results that aren’t loaded, and opens them at the place', async
   await expect.poll(() => page.evaluate(MARKED)).toBe('tide 42 of 1');
   await field.press('Escape');
   await expect(result).toBeVisible();
+});
+
+test('finds in the diffs of changed files, and opens them at the place', async ({ startHost }) => {
+  const content = Array.from({ length: 60 }, (_, line) => `tide ${line}\n`).join('');
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w', 'Write', { file_path: 'table.txt', content })] },
+    { blocks: [text('Sixty.')] },
+  );
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Edit(*.txt)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await say(page, 'Write them down');
+  await expect(page.getByText('Sixty.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByRole('textbox', { name: 'Find in the conversation' }).fill('tide 42');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
+  await expect.poll(() => page.evaluate(MARKED)).toBe('tide 42 of 1');
 });
 
 test('finds what the model thought and what was rewound', async ({ startHost }) => {

@@ -37,6 +37,15 @@ test('lists the sessions of a project with their state, and a key goes to the on
   await page.keyboard.press('Enter');
   await expect(list.getByRole('button', { name: /^The first file waiting/ })).toBeVisible();
 
+  // With a filter too, its Enter opens nothing.
+  await list.getByRole('textbox').fill('r');
+  await list.getByRole('button', { name: /^Look around/ }).focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.type('Looking around');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button', { name: /^Looking around/ })).toHaveAttribute('aria-current', 'true');
+
   await list.getByRole('textbox').fill('around');
   await expect(list.getByRole('button', { name: /^The first file/ })).toBeHidden();
   await page.keyboard.press('Escape');

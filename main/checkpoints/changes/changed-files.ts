@@ -31,7 +31,13 @@ export interface ComparedTrees {
   readonly saved: ReadonlySet<string>;
 }
 
-/** @param differences from now (`from`) to then (`to`), as for a restore. */
+/** As people order names: `file5.js` before `file10.js`. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+/**
+ * The changed files, ordered by path.
+ * @param differences from now (`from`) to then (`to`), as for a restore.
+ */
 export async function changedFiles(
   git: Git,
   differences: readonly TreeDifference[],
@@ -75,7 +81,7 @@ export async function changedFiles(
       changedByOthers: byOthers === 'unknown' || paths.some((each) => byOthers.has(each)),
     });
   });
-  return files;
+  return files.toSorted((a, b) => byName.compare(a.path, b.path));
 }
 
 /** A period between two checkpoints, and what changed in it by path. */

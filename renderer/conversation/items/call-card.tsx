@@ -126,6 +126,11 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
           )}
         </span>
       </div>
+      {row.said !== undefined && row.state !== 'denied' && (
+        <p className={styles.said}>
+          <VisibleText text={words.allowedWith(row.said)} />
+        </p>
+      )}
       {open ? <CallBody sessionId={sessionId} row={row} /> : <Outcome sessionId={sessionId} row={row} />}
     </div>
   );

@@ -32,7 +32,7 @@ export const callCommands = {
     input: z.strictObject({ sessionId, callId: z.string(), offset: z.number().int().nonnegative(), toEnd: z.boolean() }),
     output: z.object({ text: z.string(), offset: z.number().int(), end: z.number().int(), total: z.number().int() }),
   },
-  /** Calls whose results contain a text, in any case; a space matches any white space. In order, the first `MAX_FOUND_CALLS`. */
+  /** Calls whose results or diffs contain a text, in any case; a space matches any white space. In order, the first `MAX_FOUND_CALLS`. */
   'call.find': {
     input: z.strictObject({ sessionId, text: z.string().min(1).max(MAX_FOUND_TEXT) }),
     output: z.object({

@@ -81,6 +81,6 @@ function briefDecision(decision: Decision): CallRow['decision'] {
 const MAX_SAID = 600;
 
 function saidWith({ answer, by }: EventBody<'call.answered'>): Pick<CallRow, 'said'> {
-  const message = answer.type === 'deny' && by === 'person' ? answer.message?.trim() : undefined;
+  const message = 'message' in answer && by === 'person' ? answer.message?.trim() : undefined;
   return message === undefined || message === '' ? {} : { said: shorten(message, MAX_SAID) };
 }

@@ -38,6 +38,12 @@ describe('changes of a session', () => {
     expect((await changes(temp, 'turn')).files.map(({ path }) => path)).toEqual(['made.bin']);
   });
 
+  it('are ordered by name, with numbers by their value', async () => {
+    using temp = new CheckpointFixture();
+    await temp.turn(() => ['b.txt', 'a10.txt', 'a9.txt'].forEach((name) => temp.write(name, 'x\n')));
+    expect((await changes(temp)).files.map(({ path }) => path)).toEqual(['a9.txt', 'a10.txt', 'b.txt']);
+  });
+
   it('say in which turns a file changed, and whether others changed it in between', async () => {
     using temp = new CheckpointFixture({ 'a.txt': 'a' });
     await temp.turn(() => temp.write('a.txt', 'agent'));

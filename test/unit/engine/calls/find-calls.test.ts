@@ -15,12 +15,14 @@ it('finds calls by their results, in any case and across white space', async () 
   expect(await findCalls(events, ' ')).toEqual({ callIds: [], incomplete: false });
 });
 
-it('leaves out what is shown otherwise, such as a diff', async () => {
-  const detail = { type: 'diff' as const, path: 'tide.txt', hunks: [], additions: 0, deletions: 0 };
-  const edit = numbered([finished('a', 'tide')]).map((event) =>
+it('searches the diff that is shown in place of a result', async () => {
+  const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-low water', '+low', '+tide'] };
+  const detail = { type: 'diff' as const, path: 'tide.txt', hunks: [hunk], additions: 2, deletions: 1 };
+  const edit = numbered([finished('a', 'Edited tide.txt')]).map((event) =>
     event.type === 'call.finished' ? { ...event, data: { ...event.data, view: { ...event.data.view, detail } } } : event,
   );
-  expect(await findCalls(edit, 'tide')).toEqual({ callIds: [], incomplete: false });
+  expect(await findCalls(edit, 'low tide')).toEqual({ callIds: ['a'], incomplete: false });
+  expect(await findCalls(edit, 'Edited')).toEqual({ callIds: [], incomplete: false });
 });
 
 it('is bounded in calls and characters, and not slowed by white space', async () => {

@@ -16,20 +16,23 @@ const used = (updatedAt: Date): OverviewSession => ({
   endedAt: null,
 });
 
-test('names the days of a long list, by the calendar', () => {
+test('names the times of a long list, by the calendar', () => {
   const today = Array.from({ length: 8 }, (_, minute) => used(new Date(2026, 2, 4, 9, 8 - minute)));
   const sessions = [
     ...today,
     used(new Date(2026, 2, 3, 23, 59)),
     used(new Date(2026, 2, 2, 12)),
-    used(new Date(2026, 2, 2, 1)),
+    used(new Date(2026, 1, 25)),
+    used(new Date(2026, 1, 24, 23)),
+    used(new Date(2026, 1, 2, 1)),
     used(new Date(2025, 11, 31, 12)),
   ];
   expect(byDay(sessions, NOW).map((day) => [day.name, day.sessions.length])).toEqual([
     ['Today', 8],
     ['Yesterday', 1],
-    ['Mon, Mar 2', 2],
-    ['Dec 31, 2025', 1],
+    ['Last 7 days', 2],
+    ['February', 2],
+    ['December 2025', 1],
   ]);
 });
 
