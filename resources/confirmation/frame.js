@@ -109,6 +109,8 @@ setInterval(() => {
 
 function moved() {
   movedAt = performance.now();
+  // At once: who waits for the button must not see that it counted before.
+  confirmButton.setAttribute('aria-disabled', 'true');
   // Also a press that has begun.
   beganTooSoon = UNSTEADY;
 }
