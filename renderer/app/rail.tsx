@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
 import { PANES, showsConversation, showsPane, useWindow, type Pane } from '../store/app-store.ts';
 import { useKeysOf } from '../store/command-keys.ts';
-import { closePane, selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
+import { selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
@@ -83,8 +83,6 @@ function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: bool
       aria-current={current ? 'page' : undefined}
       className={styles.item}
       onClick={() => {
-        // There one pane is always in front.
-        if (current && !phone) return closePane();
         showPane(pane);
         if (phone) uncover();
       }}

@@ -1,10 +1,10 @@
-import { AppWindow, ChevronDown, FolderOpen, GitBranch, House, Keyboard, Play } from 'lucide-react';
+import { AppWindow, ChevronDown, FolderOpen, GitBranch, House, Keyboard, PanelRightClose, PanelRightOpen, Play } from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
 import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
 import { useKeysOf } from '../store/command-keys.ts';
-import { askTrust, openDialog } from '../store/window-actions.ts';
+import { askTrust, closePane, openDialog, reopenPane } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -43,6 +43,7 @@ export function TitleBar({ project }: { readonly project: Project }) {
       </span>
       <SessionMenu project={project} />
       <span className={styles.space} />
+      <PaneSwitch />
       <IconButton
         label={words.keyboardShortcuts}
         className={styles.shortcuts}
@@ -52,6 +53,20 @@ export function TitleBar({ project }: { readonly project: Project }) {
         onClick={() => openDialog({ type: 'shortcuts' })}
       />
     </header>
+  );
+}
+
+/** Gives the conversation the whole width, or the pane its place again. */
+function PaneSwitch() {
+  const closed = useWindow(({ pane, sideClosed }) => sideClosed && !isProjectPane(pane));
+  return (
+    <IconButton
+      label={closed ? words.showPaneAgain : words.hidePane}
+      className={styles.shortcuts}
+      tooltipSide="bottom"
+      icon={closed ? <PanelRightOpen {...icon} /> : <PanelRightClose {...icon} />}
+      onClick={closed ? reopenPane : closePane}
+    />
   );
 }
 

@@ -41,6 +41,8 @@ export const words = {
   worktree: (name: string) => `Worktree ${name}`,
   demoCopy: 'Demo copy',
   tryTheDemo: 'Try the demo',
+  hidePane: 'Hide the side pane',
+  showPaneAgain: 'Show the side pane',
   keyboardShortcuts: 'Keyboard shortcuts',
   shortcutsOfWindow: 'Window',
   notTrusted: 'Not trusted',

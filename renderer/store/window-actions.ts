@@ -21,6 +21,11 @@ export function closePane(): void {
   useWindow.setState(({ pane }) => ({ front: 'conversation', ...(isProjectPane(pane) ? { pane: 'timeline' } : { sideClosed: true }) }));
 }
 
+/** Shows the pane that was closed. */
+export function reopenPane(): void {
+  useWindow.setState({ sideClosed: false });
+}
+
 /** Shows the conversation, where a pane hides it: on a phone any, elsewhere one of the project folder. */
 export function showConversation(): void {
   useWindow.setState(({ pane }) => ({ front: 'conversation', ...(isProjectPane(pane) && { pane: 'timeline' }) }));

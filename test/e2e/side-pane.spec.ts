@@ -1,7 +1,7 @@
 import { expect, test } from './host.ts';
 import { partsOf } from './window.ts';
 
-test('the shown pane closes with its button or its key, and the conversation gets the width', async ({ startHost }) => {
+test('the side pane hides with a button or its key, and the conversation gets the width', async ({ startHost }) => {
   const { page } = await startHost({ files: {} });
   const { message, timeline } = partsOf(page);
   const conversation = page.getByRole('region', { name: 'Conversation' });
@@ -10,7 +10,10 @@ test('the shown pane closes with its button or its key, and the conversation get
   await expect(timeline).toBeVisible();
   const beside = await width();
 
+  // Its own button only shows it.
   await button('timeline').click();
+  await expect(timeline).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the side pane' }).click();
   await expect(timeline).toBeHidden();
   await expect(button('timeline')).not.toHaveAttribute('aria-current');
   await expect.poll(width).toBeGreaterThan(1200);
@@ -19,6 +22,11 @@ test('the shown pane closes with its button or its key, and the conversation get
   await expect(message).toBeVisible();
   await expect(timeline).toBeHidden();
   await expect.poll(width).toBeGreaterThan(1200);
+
+  await page.getByRole('button', { name: 'Show the side pane' }).click();
+  await expect(timeline).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the side pane' }).click();
+  await expect(timeline).toBeHidden();
 
   // Another pane opens it again, as wide as before.
   await button('changes').click();
@@ -38,6 +46,6 @@ test('the shown pane closes with its button or its key, and the conversation get
   // A pane of the folder gives the conversation back.
   await button('rules').click();
   await expect(conversation).toBeHidden();
-  await button('rules').click();
+  await page.getByRole('button', { name: 'Hide the side pane' }).click();
   await expect(conversation).toBeVisible();
 });
