@@ -8,11 +8,20 @@ const LAZY_FUNCTION = `
 function ${LAZY}(load) {
   const lazy = {
     get chunk() {
-      const value = load();
+      const value = loadOrEnd();
       Object.defineProperty(lazy, 'chunk', { value });
       unused.delete(use);
       return value;
     },
+  };
+  const loadOrEnd = () => {
+    try {
+      return load();
+    } catch (error) {
+      if (error.code !== 'MODULE_NOT_FOUND' || error.requireStack?.[0] !== __filename) throw error;
+      process.stderr.write('gatehouse: A part of the program is gone, because it was built again or removed while it ran. Start it again.\\n');
+      process.exit(1);
+    }
   };
   const use = () => void lazy.chunk;
   const unused = (globalThis[Symbol.for('${UNUSED_CHUNKS}')] ??= new Set());
@@ -24,7 +33,7 @@ function ${LAZY}(load) {
 /**
  * Loads another chunk when something of it is first used, instead of with the chunk that imports it: until its first request, a session
  * uses two thirds of what it imports. Modules have no effect outside their chunk when they are loaded, so only the time differs. The rest is
- * loaded by `loadUnusedChunks`.
+ * loaded by `loadUnusedChunks`. If a chunk’s file is gone, the process ends: whoever takes errors for an absent hook or rule must not go on.
  */
 export function lazyChunks(): Plugin {
   return { name: 'lazy-chunks', enforce: 'post', renderChunk: (code) => useChunksLazily(code) };

@@ -59,6 +59,25 @@ describe('lazy chunks', () => {
     expect(useChunksLazily(chunk)).toBeUndefined();
   });
 
+  it('ends the process when the file of a chunk is gone, whatever catches errors', () => {
+    const ended: number[] = [];
+    const said: string[] = [];
+    const process = {
+      stderr: { write: (text: string) => said.push(text) },
+      exit: (code: number) => ended.push(code),
+    };
+    const require = (): never => {
+      throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND', requireStack: ['/out/own.js'] });
+    };
+    const exports: Record<string, () => unknown> = {};
+    const { code = '' } =
+      useChunksLazily(`const a = require('./a.js'); exports.read = () => { try { return a.value; } catch { return 'absent'; } };`) ?? {};
+    runInNewContext(code, { require, exports, process, __filename: '/out/own.js' });
+    exports['read']?.();
+    expect(ended).toEqual([1]);
+    expect(said.join('')).toContain('Start it again.');
+  });
+
   it('fails as often as the chunk can’t be loaded', () => {
     const exports: Record<string, () => unknown> = {};
     const fail = (): never => {
