@@ -22,6 +22,7 @@ export interface FolderBrowserProps {
 export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
   const [listing, setListing] = useState<FolderListing | null>(null);
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   /** Whether the focus was in the list before it changed. */
   const inList = useRef(false);
@@ -63,6 +64,10 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
     else return;
     event.preventDefault();
   };
+  // The first path fills a field that the user may be about to type in: typing replaces it instead of adding to it.
+  useLayoutEffect(() => {
+    if (steps.current === 1 && listing !== null && field.current?.value === listing.path) field.current.select();
+  }, [listing]);
   // After navigating, the new list's first folder takes the focus.
   useLayoutEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('[data-folder]') ?? list.current?.querySelector('button');
@@ -101,6 +106,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
         }}
       >
         <TextField
+          ref={field}
           label={words.folder}
           hideLabel
           mono

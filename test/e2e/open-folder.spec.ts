@@ -44,6 +44,16 @@ test('offers a folder picker in the window where the host has no dialog', async 
   await expect(page.getByText('orchard').first()).toBeVisible();
 });
 
+test('a folder typed just as the first listing arrives isn’t added to its path', async ({ startHost, homeDir }) => {
+  mkdirSync(join(homeDir, 'orchard'));
+  const { page } = await startHost();
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  const folder = page.getByRole('dialog').getByRole('textbox', { name: 'Folder' });
+  await expect(folder).toHaveValue(homeDir);
+  await page.keyboard.insertText(join(homeDir, 'orchard'));
+  await expect(folder).toHaveValue(join(homeDir, 'orchard'));
+});
+
 test('opens the folder last entered, even when its listing arrives late', async ({ page, startHost, homeDir }) => {
   mkdirSync(join(homeDir, 'orchard'));
   const lists = await holdCommand(page, 'project.browse');
