@@ -73,7 +73,7 @@ function runOf({ startedAt, finishedAt }: CallRow, now: number): Interval | unde
 }
 
 /** The parts of intervals inside `whole`. */
-function within([from, to]: Interval, intervals: readonly Interval[]): readonly Interval[] {
+export function within([from, to]: Interval, intervals: readonly Interval[]): readonly Interval[] {
   return intervals.flatMap(([start, end]): Interval[] => {
     const [left, right] = [Math.max(start, from), Math.min(end, to)];
     return right > left ? [[left, right]] : [];
@@ -123,6 +123,14 @@ export function totalLength(intervals: readonly Interval[]): number {
   return intervals.reduce((sum, [start, end]) => sum + (end - start), 0);
 }
 
+/** When at least one call waited for the user: disjoint, in order. */
+export function waitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
+  const waits = rows.flatMap((row): Interval[] =>
+    row.askedAt === undefined ? [] : [[row.askedAt, Math.max(row.askedAt, row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now)]],
+  );
+  return mergeIntervals(waits);
+}
+
 /** Totals over a session, in milliseconds. */
 interface Totals {
   /** Sum of all run times. */
@@ -137,7 +145,6 @@ interface Totals {
 export function totals(rows: readonly CallRow[], now: number): Totals {
   const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
   const runs: Interval[] = [];
-  const waits: Interval[] = [];
   let work = 0;
   let calls = 0;
   for (const row of rows) {
@@ -148,7 +155,6 @@ export function totals(rows: readonly CallRow[], now: number): Totals {
       work += end - row.startedAt;
       runs.push([row.startedAt, end]);
     }
-    if (row.askedAt !== undefined) waits.push([row.askedAt, Math.max(row.askedAt, row.answeredAt ?? row.finishedAt ?? now)]);
   }
-  return { work, waiting: totalLength(mergeIntervals(waits)), saved: work - totalLength(mergeIntervals(runs)), calls };
+  return { work, waiting: totalLength(waitsOf(rows, now)), saved: work - totalLength(mergeIntervals(runs)), calls };
 }

@@ -1,15 +1,46 @@
-import type { CallRow } from '#shared/session/view.ts';
-import { totals } from './call-times.ts';
+import { startsTurn } from '#shared/session/turn-start.ts';
+import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
+import { type Interval, mergeIntervals, totalLength, waitsOf, within } from './call-times.ts';
 
 /** How long a turn took. Milliseconds. */
 export interface TurnTime {
-  /** Without the time in which calls waited for the user. */
+  /** Without the time in which calls waited for the user, and without its pauses. */
   readonly took: number;
   readonly waited: number;
 }
 
-/** The one number for a turn, wherever it stands. `rows`: its calls; `to`: its end, or now. */
-export function turnTime(rows: readonly CallRow[], from: number, to: number): TurnTime {
-  const waited = Math.min(totals(rows, to).waiting, Math.max(0, to - from));
-  return { took: Math.max(0, to - from - waited), waited };
+/**
+ * The one number for a turn, wherever it stands: from its message to its end. `rows`: its calls; `to`: its end, or now; `pauses`: when the
+ * agent had stopped, until it was told to try again.
+ */
+export function turnTime(rows: readonly CallRow[], from: number, to: number, pauses: readonly Interval[] = []): TurnTime {
+  const whole: Interval = [from, Math.max(from, to)];
+  const waits = within(whole, waitsOf(rows, to));
+  const apart = totalLength(mergeIntervals([...waits, ...within(whole, pauses)]));
+  return { took: whole[1] - from - apart, waited: totalLength(waits) };
+}
+
+/** Between the tries of one message, in order: a model that failed, a turn that was stopped. */
+export function pausesBetween(tries: readonly { readonly startedAt: number; readonly endedAt: number }[]): readonly Interval[] {
+  return tries.slice(1).flatMap(({ startedAt }, index): Interval[] => {
+    const before = tries[index]?.endedAt ?? startedAt;
+    return startedAt > before ? [[before, startedAt]] : [];
+  });
+}
+
+/** One that has ended never changes. */
+const known = new WeakMap<TurnRow, TurnTime>();
+
+/** The time of a turn that has ended, with the tries of the same message before it. */
+export function timeOfTurn(view: Pick<SessionView, 'items' | 'turns' | 'calls' | 'callOrder'>, turn: TurnRow): TurnTime {
+  const before = known.get(turn);
+  if (before) return before;
+  const end = view.items.findLastIndex(({ id }) => id === turn.lastItem);
+  const message = view.items.slice(0, end + 1).findLast(startsTurn);
+  const from = Math.min(turn.startedAt, message?.at ?? turn.startedAt);
+  const tries = view.turns.filter(({ endedAt }) => endedAt > from && endedAt <= turn.endedAt);
+  const rows = view.callOrder.slice((tries[0] ?? turn).calls[0], turn.calls[1]).flatMap((callId) => view.calls[callId] ?? []);
+  const time = turnTime(rows, from, turn.endedAt, pausesBetween(tries));
+  known.set(turn, time);
+  return time;
 }

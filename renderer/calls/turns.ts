@@ -1,6 +1,8 @@
 import { firstLine } from '#shared/shorten.ts';
 import { startsTurn, type UserItem } from '#shared/session/turn-start.ts';
 import type { CallRow, ConversationItem, SessionView } from '#shared/session/view.ts';
+import type { Interval } from './call-times.ts';
+import { pausesBetween } from './turn-time.ts';
 
 /** The calls from one message to the next. Times are epoch milliseconds. */
 export interface Turn {
@@ -12,24 +14,38 @@ export interface Turn {
   /** Absent while it runs, and where the log doesn't say. */
   readonly endedAt?: number | undefined;
   readonly running: boolean;
+  /** Between its tries. */
+  readonly pauses: readonly Interval[];
 }
 
 /** All turns in order; at least one. */
 export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'items' | 'turns' | 'turn'>): readonly Turn[] {
   const messages = items.flatMap(messagesIn).sort((a, b) => a.at - b.at);
-  if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null }];
+  if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null, pauses: [] }];
+  const worked = [...turns, ...(current ? [{ ...current, endedAt: Number.POSITIVE_INFINITY }] : [])];
+  let first = 0;
   return messages.map(({ id, text, at }, index): Turn => {
     const next = messages[index + 1]?.at ?? Number.POSITIVE_INFINITY;
     const running = current !== null && index === messages.length - 1;
-    return { id, text: firstLine(text), startedAt: at, running, ...(!running && { endedAt: endOf(turns, at, next) }) };
+    while ((worked[first]?.endedAt ?? Number.POSITIVE_INFINITY) <= at) first += 1;
+    let last = first;
+    // What began before the message and goes on after the next one took up both.
+    for (let work = worked[last]; work && (work.endedAt <= next || work.startedAt <= at); work = worked[last]) last += 1;
+    const tries = worked.slice(first, last);
+    const endedAt = running ? undefined : endOf(tries, next);
+    return { id, text: firstLine(text), startedAt: at, running, pauses: pausesBetween(tries), ...(!running && { endedAt }) };
   });
 }
 
+interface Worked {
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
 /** When the work on a message ended, or the next one was taken up meanwhile; `undefined` if the log doesn't say. */
-function endOf(turns: SessionView['turns'], at: number, next: number): number | undefined {
-  const ended = turns.findLast(({ endedAt }) => endedAt > at && endedAt <= next);
-  if (ended) return ended.endedAt;
-  return turns.some(({ startedAt, endedAt }) => startedAt <= at && endedAt > next) ? next : undefined;
+function endOf(tries: readonly Worked[], next: number): number | undefined {
+  const ended = tries.at(-1)?.endedAt;
+  return ended === undefined ? undefined : Math.min(ended, next);
 }
 
 /** The position of the turn that was current at a time; calls before the first message count to the first turn. */

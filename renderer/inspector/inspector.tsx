@@ -1,4 +1,5 @@
 import { Copy, X } from 'lucide-react';
+import { useMemo } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { useCall, useSession } from '../store/selectors.ts';
@@ -6,6 +7,8 @@ import { FileText } from '../paths/path-link.tsx';
 import { engineNow } from '../store/engine-clock.ts';
 import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
+import { agentWaits } from '../calls/agent-waits.ts';
+import { callsOf } from '../calls/calls-of.ts';
 import { isLive, queueTime, waitTime, workTime } from '../calls/call-times.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
@@ -59,7 +62,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
       </header>
       {state.type === 'ready' && row && <SectionNav sections={sectionsOf(row, state.detail)} />}
       <div className={styles.scroll} key={callId}>
-        {row && <Overview row={row} />}
+        {row && <Overview sessionId={sessionId} row={row} />}
         {row && <AgentSection sessionId={sessionId} callId={callId} />}
         {row && <WorkflowSection sessionId={sessionId} callId={callId} />}
         {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
@@ -122,10 +125,13 @@ function SectionNav({ sections }: { readonly sections: readonly InspectorSection
   );
 }
 
-function Overview({ row }: { readonly row: CallRow }) {
+function Overview({ sessionId, row }: { readonly sessionId: string; readonly row: CallRow }) {
+  // What an agent's calls waited for is no part of its run.
+  const rows = useSession(sessionId, (view) => (row.view.kind === 'agent' ? callsOf(view) : undefined));
+  const waits = useMemo(() => rows && agentWaits(rows).get(row.callId), [rows, row.callId]);
   useNow(isLive(row) ? 100 : null);
   const now = engineNow();
-  const waited = waitTime(row, now);
+  const waited = waitTime(row, now, waits);
   const queued = queueTime(row, now);
   return (
     <div>
@@ -135,7 +141,7 @@ function Overview({ row }: { readonly row: CallRow }) {
       <div className={styles.facts}>
         {row.startedAt !== undefined && (
           <span>
-            {words.ran} <b>{formatDuration(workTime(row, now))}</b>
+            {words.ran} <b>{formatDuration(workTime(row, now, waits))}</b>
           </span>
         )}
         {queued > 0 && (

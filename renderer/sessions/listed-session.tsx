@@ -9,7 +9,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import type { MenuAnchor } from '../ui/overlays/menu.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
-import { absoluteTime, shortTime } from '../ui/format.ts';
+import { absoluteTime } from '../ui/format.ts';
 import { markOf, SessionMarkSign } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
@@ -19,6 +19,8 @@ const smallIcon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface ListedSessionProps {
   readonly session: OverviewSession;
+  /** Names the time at which it was last used. */
+  readonly timeOf: (at: number) => string;
   readonly renaming: boolean;
   /** Begins or ends renaming a session. */
   readonly onRename: (sessionId: string | null) => void;
@@ -27,7 +29,7 @@ export interface ListedSessionProps {
 }
 
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
-export const ListedSession = memo(function ListedSession({ session, renaming, onRename, onMenu }: ListedSessionProps) {
+export const ListedSession = memo(function ListedSession({ session, timeOf, renaming, onRename, onMenu }: ListedSessionProps) {
   const { sessionId, projectDir, title, updatedAt, archived } = session;
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);
@@ -74,9 +76,7 @@ export const ListedSession = memo(function ListedSession({ session, renaming, on
         <span className={styles.label}>
           <VisibleText text={title} />
         </span>
-        <span className={styles.state}>
-          {mark === 'idle' ? (archived ? words.archivedMark : shortTime(updatedAt)) : words.states[mark]}
-        </span>
+        <span className={styles.state}>{mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt)) : words.states[mark]}</span>
       </button>
       <span className={styles.actions}>
         <IconButton

@@ -2,7 +2,8 @@ import { Archive, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { byDay } from './by-day.ts';
+import { shortTime } from '../ui/format.ts';
+import { byDay, type Day } from './by-day.ts';
 import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
@@ -19,12 +20,13 @@ export interface SessionListProjectProps extends Pick<ListedSessionProps, 'onRen
 export function SessionListProject({ project, filtered, renaming, onRename, onMenu }: SessionListProjectProps) {
   const { projectDir, name, sessions, total, archived } = project;
   const [unfolded, setUnfolded] = useState(false);
-  const rows = (some: readonly OverviewSession[]) => (
+  const rows = (some: readonly OverviewSession[], timeOf: Day['timeOf']) => (
     <ul className={styles.sessions}>
       {some.map((session) => (
         <ListedSession
           key={session.sessionId}
           session={session}
+          timeOf={timeOf}
           renaming={session.sessionId === renaming}
           onRename={onRename}
           onMenu={onMenu}
@@ -40,7 +42,7 @@ export function SessionListProject({ project, filtered, renaming, onRename, onMe
       {byDay(sessions).map((day) => (
         <div key={day.name}>
           {day.name !== null && <h4 className={styles.day}>{day.name}</h4>}
-          {rows(day.sessions)}
+          {rows(day.sessions, day.timeOf)}
         </div>
       ))}
       {total > sessions.length && !filtered && <p className={styles.note}>{words.moreSessions(total - sessions.length)}</p>}
@@ -51,7 +53,7 @@ export function SessionListProject({ project, filtered, renaming, onRename, onMe
           {words.archived(archived.length)}
         </button>
       )}
-      {archived.length > 0 && (filtered || unfolded) && rows(archived)}
+      {archived.length > 0 && (filtered || unfolded) && rows(archived, shortTime)}
     </section>
   );
 }

@@ -17,6 +17,8 @@ const absolute = new Intl.DateTimeFormat('en', {
 const clock = new Intl.DateTimeFormat('en', { hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const short = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
 
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric' });
+
 const month = new Intl.DateTimeFormat('en', { month: 'long' });
 const monthOfYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
@@ -45,6 +47,16 @@ export function shortTime(at: number, now: number = Date.now()): string {
   if (hours < 24) return `${hours}h`;
   const days = Math.round(hours / 24);
   return days < 7 ? `${days}d` : short.format(at);
+}
+
+/** The time of day, without seconds: "22:07". */
+export function timeOfDay(at: number): string {
+  return clockTime(at).slice(0, -3);
+}
+
+/** A day of a month that is named above: "3 Tue". */
+export function dayOfMonth(at: number): string {
+  return weekday.format(at);
 }
 
 /** Date and time, for the tooltip. */

@@ -2,7 +2,7 @@ import { memo, useRef } from 'react';
 import { dollars } from '#shared/model/dollars.ts';
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
-import { turnTime } from '../../calls/turn-time.ts';
+import { timeOfTurn } from '../../calls/turn-time.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
 import { openDialog, reviewChanges, selectCall } from '../../store/window-actions.ts';
@@ -41,7 +41,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const count = changes?.total ?? files.length;
   const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
   const checks = checksOf(rows);
-  const { took, waited } = turnTime(rows, turn.startedAt, turn.endedAt);
+  const { took, waited } = useSession(sessionId, (view) => timeOfTurn(view, turn)) ?? NO_TIME;
   // Nothing was done: what failed stands above.
   if (rows.length === 0 && turn.outcome !== 'completed') return null;
   return (
@@ -116,6 +116,7 @@ function Actions({ sessionId, turn, isLast }: TurnCardProps) {
 }
 
 const NONE: readonly CallRow[] = [];
+const NO_TIME = { took: 0, waited: 0 };
 /** The rows of a turn that has ended never change. */
 const known = new WeakMap<TurnRow, readonly CallRow[]>();
 

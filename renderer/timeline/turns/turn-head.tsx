@@ -41,7 +41,7 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
-  const { took, waited } = turnTime(lane.rows, turn.startedAt, end);
+  const { took, waited } = turnTime(lane.rows, turn.startedAt, end, turn.pauses);
   const tookText = formatDuration(took);
   const startedAt = clockTime(turn.startedAt).slice(0, -3);
   const text = turn.text.slice(0, MAX_TEXT);

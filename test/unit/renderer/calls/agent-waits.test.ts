@@ -47,5 +47,6 @@ it('follows a wait that lasts', () => {
 
 it('has one time for a turn, without the waits', () => {
   expect(turnTime(ROWS, 0, 110)).toEqual({ took: 75, waited: 35 });
+  expect(turnTime(ROWS, 0, 110, [[60, 80]])).toEqual({ took: 60, waited: 35 });
   expect(turnTime([], 5, 3)).toEqual({ took: 0, waited: 0 });
 });

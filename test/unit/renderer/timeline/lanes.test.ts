@@ -5,7 +5,7 @@ import { LaneCache, type Lane } from '../../../../renderer/timeline/turns/lanes.
 import type { Turn } from '../../../../renderer/calls/turns.ts';
 import { ran, row } from './rows.ts';
 
-const turn = (id: string, running = false): Turn => ({ id, text: id, startedAt: 0, running });
+const turn = (id: string, running = false): Turn => ({ id, text: id, startedAt: 0, running, pauses: [] });
 /** Where a call is drawn, as fractions of the width. */
 const drawn = ({ scale, window }: Lane, { queuedAt, finishedAt = 0 }: CallRow) =>
   [queuedAt, finishedAt].map((time) => (toAxis(scale, time) - window.from) / window.span);

@@ -36,7 +36,7 @@ describe('the overview', () => {
     const rows = [ran('a', 0, 1000), ran('b', 600_000, 601_000), ran('c', 602_000, 603_000)];
     const axis = buildAxis(rows, 603_000, true, false);
     const calls = Object.fromEntries(rows.map((one) => [one.callId, one]));
-    const turn = { id: 'm', text: '', startedAt: 0, running: false };
+    const turn = { id: 'm', text: '', startedAt: 0, running: false, pauses: [] };
     const entries = [{ turn }, ...rows.map(({ callId }) => ({ callId, level: 1, hasChildren: false, context: false }))];
     expect([0, 500, 1500, 1e9].map((at) => lineAt(entries, calls, axis, at))).toEqual([1, 2, 2, 3]);
   });

@@ -8,8 +8,8 @@ const line = (callId: string, level = 1) => ({ callId, level, hasChildren: false
 const task = (callId: string, queuedAt: number, state: 'done' | 'failed' = 'done') =>
   row(callId, { queuedAt, state, toolName: 'TaskUpdate', view: { kind: 'todo', title: 'Update task', summary: '#1' } });
 const turns: readonly Turn[] = [
-  { id: 'one', text: 'one', startedAt: 0, running: false },
-  { id: 'two', text: 'two', startedAt: 10, running: false },
+  { id: 'one', text: 'one', startedAt: 0, running: false, pauses: [] },
+  { id: 'two', text: 'two', startedAt: 10, running: false, pauses: [] },
 ];
 const calls = {
   a: task('a', 1),

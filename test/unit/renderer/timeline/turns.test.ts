@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ConversationItem, SessionView } from '#shared/session/view.ts';
 import { entryKey, groupAt, withTurnHeads } from '../../../../renderer/timeline/turns/turn-entries.ts';
 import { callsByTurn, turnAt, turnsIn } from '../../../../renderer/calls/turns.ts';
+import { timeOfTurn, turnTime } from '../../../../renderer/calls/turn-time.ts';
 import { row } from './rows.ts';
 
 const said = (text: string, at: number, origin = 'prompt'): ConversationItem => ({ type: 'user', id: text, text, images: [], origin, at });
@@ -23,15 +24,29 @@ const calls = (times: Readonly<Record<string, number>>) =>
 it('knows the turns by the messages that start them, with the end that the log says', () => {
   const items = [said('one\nmore', 1), said('a reminder', 2, 'reminder'), said('two', 10), said('three', 30)];
   expect(turns(items, { turns: [ended(0, 8), ended(9, 20)], turn: { turnId: 't', startedAt: 29 } })).toEqual([
-    { id: 'one\nmore', text: 'one', startedAt: 1, endedAt: 8, running: false },
-    { id: 'two', text: 'two', startedAt: 10, endedAt: 20, running: false },
-    { id: 'three', text: 'three', startedAt: 30, running: true },
+    { id: 'one\nmore', text: 'one', startedAt: 1, endedAt: 8, running: false, pauses: [] },
+    { id: 'two', text: 'two', startedAt: 10, endedAt: 20, running: false, pauses: [] },
+    { id: 'three', text: 'three', startedAt: 30, running: true, pauses: [] },
   ]);
 });
 
 it('ends the part of a turn before a message that was queued where that message begins', () => {
   const parts = turns([said('one', 1), said('also', 5, 'queued')], { turns: [ended(0, 9)] });
   expect(parts.map(({ endedAt }) => endedAt)).toEqual([5, 9]);
+});
+
+it('ends it there also while the turn runs', () => {
+  const parts = turns([said('one', 1), said('also', 5, 'queued')], { turn: { turnId: 't', startedAt: 0 } });
+  expect(parts.map(({ endedAt, running }) => [endedAt, running])).toEqual([
+    [5, false],
+    [undefined, true],
+  ]);
+});
+
+it('knows the pauses between the tries of one message, also while the last one runs', () => {
+  const items = [said('one', 1), said('two', 40)];
+  const parts = turns(items, { turns: [ended(0, 8), ended(20, 30), ended(39, 45)], turn: { turnId: 't', startedAt: 50 } });
+  expect(parts.map(({ pauses }) => pauses)).toEqual([[[8, 20]], [[45, 50]]]);
 });
 
 it('has one turn without a message, and finds messages that were rewound', () => {
@@ -72,4 +87,14 @@ it('leaves the head of a turn whose calls are hidden', () => {
     ['one', 0, 1],
     ['two', 1, 3],
   ]);
+});
+
+it('has the same time for a turn at its end and in its head, after a try that failed', () => {
+  const tries = [ended(0, 8), ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
+  const items = [said('one', 1)];
+  const [last] = tries.slice(-1);
+  const [head] = turns(items, { turns: tries });
+  if (!last || !head) throw new Error('no turn');
+  expect(timeOfTurn({ items, turns: tries, calls: {}, callOrder: [] }, last)).toEqual({ took: 17, waited: 0 });
+  expect(turnTime([], head.startedAt, head.endedAt ?? 0, head.pauses)).toEqual({ took: 17, waited: 0 });
 });
