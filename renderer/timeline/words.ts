@@ -37,7 +37,10 @@ export const words = {
   turnTook: 'How long the turn took',
   turnTookBesides: (waited: string) => `How long the turn took, besides ${waited} in which it waited for you`,
   callCount: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
-  ofThemFailed: (count: number) => `${count} failed`,
+  /** After the number of calls of a turn. */
+  states: { failed: 'failed', denied: 'denied' },
+  fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  filesChanged: (files: readonly string[], more: number) => `Changed: ${files.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   showByTool: 'Show the time by tool',
   work: 'Calls ran',
   workHint: 'Running time of all calls of the session together; the rest of its turns is the model’s',

@@ -35,8 +35,3 @@ export function checksOf(rows: readonly CallRow[]): readonly Check[] {
   }
   return [...checks.values()];
 }
-
-/** The files that a turn's edits changed, in the order of their first edit. */
-export function editedFilesOf(rows: readonly CallRow[]): readonly string[] {
-  return [...new Set(rows.flatMap(({ view, state }) => (view.kind === 'edit' && state === 'done' ? [view.summary] : [])))];
-}

@@ -33,7 +33,7 @@ interface Column {
   /** Also names the column's line in the grid, for what is drawn across all rows. */
   readonly id: string;
   /** In a pane of 600 px or more, of 520 px, of 430 px, and below; `null`: not shown. */
-  readonly widths: readonly [wide: string, medium: string, small: string | null, narrow: string | null];
+  readonly widths: readonly [wide: string, medium: string, small: string, narrow: string | null];
   /** `shared`: the marks of the scale of all turns, where they have one. */
   readonly header: (shared: AxisMarks | null) => Attributes;
   readonly cell: (props: CellProps) => Attributes;
@@ -63,13 +63,13 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'what',
-    widths: ['minmax(110px, 1.4fr)', 'minmax(96px, 1.2fr)', 'minmax(96px, 1.2fr)', 'minmax(84px, 1.2fr)'],
+    widths: ['minmax(110px, 1.4fr)', 'minmax(96px, 1.2fr)', 'minmax(84px, 1.2fr)', 'minmax(84px, 1.2fr)'],
     header: () => ({ children: words.what }),
     cell: summaryCell,
   },
   {
     id: 'time',
-    widths: ['minmax(120px, 1fr)', 'minmax(100px, 1fr)', 'minmax(90px, 1fr)', 'minmax(60px, 1fr)'],
+    widths: ['minmax(120px, 1fr)', 'minmax(100px, 1fr)', 'minmax(70px, 1fr)', 'minmax(60px, 1fr)'],
     header: timeHeader,
     cell: ({ sessionId, row, waits, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : Bar;
@@ -86,20 +86,20 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'took',
     // The bar shows it too, so it is the first to go.
-    widths: ['58px', '52px', null, null],
+    widths: ['58px', '52px', '46px', null],
     header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
     cell: ({ row, waits, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row, waits)) }),
   },
   {
     id: 'decision',
-    widths: ['120px', '98px', '98px', '72px'],
+    widths: ['120px', '98px', '72px', '72px'],
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));
       return {
         className: styles.decision,
         children: chip && (
-          <Badge tone={chip.tone} title={chip.title}>
+          <Badge tone={chip.tone} title={chip.title === '' ? chip.text : chip.title}>
             {verdictFirst(chip.text)}
           </Badge>
         ),
@@ -109,9 +109,8 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** The narrowest pane that shows a column; the style sheet hides its cells in narrower ones. */
-export function shownFrom({ widths: [, , small, narrow] }: Column): 'medium' | 'small' | 'narrow' {
-  if (narrow !== null) return 'narrow';
-  return small === null ? 'medium' : 'small';
+export function shownFrom({ widths: [, , , narrow] }: Column): 'small' | 'narrow' {
+  return narrow === null ? 'small' : 'narrow';
 }
 
 /** The grid's columns for each width of the pane; the style sheet chooses. */
@@ -132,7 +131,7 @@ export function waterfallWidth(grid: number): number {
   if (grid >= 820) return (grid - 22 - 118 - 58 - 116 - 46) / 2.4;
   if (grid >= 600) return Math.max(120, (grid - 22 - 90 - 58 - 116 - 46) / 2.4);
   if (grid >= 520) return Math.max(100, (grid - 22 - 78 - 52 - 98 - 46) / 2.2);
-  if (grid >= 430) return Math.max(90, (grid - 22 - 78 - 98 - 40) / 2.2);
+  if (grid >= 430) return Math.max(70, (grid - 22 - 78 - 46 - 72 - 46) / 2.2);
   return Math.max(60, (grid - 20 - 48 - 72 - 40) / 2.2);
 }
 

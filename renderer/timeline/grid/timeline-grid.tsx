@@ -219,7 +219,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
               sessionId={sessionId}
               turn={turn}
               lane={laneOf(turn.id)}
-              shared={shared !== null}
+              oneScale={oneScale}
               index={first}
               top={first * ROW}
               height={(end - first) * ROW}

@@ -18,6 +18,7 @@ export interface Lane {
   /** Its calls. */
   readonly rows: readonly CallRow[];
   readonly failed: number;
+  readonly denied: number;
 }
 
 interface KeptLane {
@@ -65,8 +66,9 @@ function keptLane({ id, rows, folding, open }: Omit<KeptLane, 'lane'> & { readon
   const next = windowOver(0, toAxis(axis, live ? now : axis.lastKnown), live);
   const known = before?.lane.window;
   const window = known?.from === next.from && known.span === next.span ? known : next;
-  const failed = isSame ? before.lane.failed : rows.filter(({ state }) => state === 'failed').length;
-  return { rows, folding, open, lane: { id, axis, scale, window, live, rows, failed } };
+  const inState = (wanted: CallRow['state']): number => rows.filter(({ state }) => state === wanted).length;
+  const { failed, denied } = isSame ? before.lane : { failed: inState('failed'), denied: inState('denied') };
+  return { rows, folding, open, lane: { id, axis, scale, window, live, rows, failed, denied } };
 }
 
 function sameRows(before: readonly CallRow[], rows: readonly CallRow[]): boolean {

@@ -1,7 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { editedFilesOf } from '../../calls/edited-files.ts';
 import { useNow } from '../../time/clock.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { formatDuration } from '../../time/duration.ts';
+import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText, visibleWords } from '../../ui/display/visible-text.tsx';
 import { absoluteTime, clockTime } from '../../ui/format.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
@@ -13,16 +16,19 @@ import { headKey } from './turn-entries.ts';
 import type { Lane } from './lanes.ts';
 import { turnTime } from '../../calls/turn-time.ts';
 import type { Turn } from '../../calls/turns.ts';
+import { TurnStrip } from './turn-strip.tsx';
 import styles from './turn-head.module.css';
 
 export interface TurnHeadProps {
   readonly turn: Turn;
   readonly lane: Lane;
   /** With one scale for all turns, the header of the grid has the ticks. */
-  readonly shared: boolean;
+  readonly oneScale: Lane | undefined;
   /** Its position among the lines of the grid. */
   readonly index: number;
   readonly active: boolean;
+  /** Approximate width of the waterfall. Pixels. */
+  readonly width: number;
   /** Of its own time scale. */
   readonly marks: AxisMarks;
   /** The conversation shows this turn, and there are others. */
@@ -35,9 +41,14 @@ export interface TurnHeadProps {
 
 /** Longer than any pane, in characters. */
 const MAX_TEXT = 200;
+/** More are counted. */
+const MAX_FILES = 8;
 
-/** The head of a turn: when it began and with which message, its time scale, how long it took, and its calls. */
-export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen, onToggle, marks, isRead }: TurnHeadProps) {
+/**
+ * The head of a turn: when it began and with which message, its time scale, how long it took, and its calls. One that is folded draws its
+ * calls in one row and counts the files that it changed.
+ */
+export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpen, onToggle, width, marks, isRead }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
@@ -45,7 +56,16 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
   const tookText = formatDuration(took);
   const startedAt = clockTime(turn.startedAt).slice(0, -3);
   const text = turn.text.slice(0, MAX_TEXT);
-  const failed = lane.failed > 0 ? words.ofThemFailed(lane.failed) : undefined;
+  const files = useMemo(() => (collapsed ? editedFilesOf(lane.rows) : []), [collapsed, lane.rows]);
+  const fileCount = files.length > 0 ? words.fileCount(files.length) : undefined;
+  const calls = words.callCount(lane.rows.length);
+  const troubles = (['failed', 'denied'] as const).filter((state) => lane[state] > 0);
+  const counts = [
+    calls,
+    ...troubles.map((state) => `${lane[state]} ${words.states[state]}`),
+    ...(fileCount === undefined ? [] : [fileCount]),
+  ];
+  const waitedToo = waited > 0 ? words.turnTookBesides(formatDuration(waited)) : words.turnTook;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and handles the keys.
     <div
@@ -62,7 +82,7 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
       <div
         role="rowheader"
         aria-colspan={COLUMNS.length}
-        aria-label={[startedAt, visibleWords(text), tookText, words.callCount(lane.rows.length), failed].filter(Boolean).join(', ')}
+        aria-label={[startedAt, visibleWords(text), tookText, ...counts].join(', ')}
         className={styles.cells}
       >
         <button
@@ -82,14 +102,30 @@ export function TurnHead({ turn, lane, shared, index, active, collapsed, onOpen,
             {startedAt}
           </time>
           <VisibleText text={text} className={styles.text} />
+          {fileCount !== undefined && (
+            <span className={styles.files} title={words.filesChanged(files.slice(0, MAX_FILES), Math.max(0, files.length - MAX_FILES))}>
+              {fileCount}
+            </span>
+          )}
         </span>
-        <span className={styles.time}>{!shared && <Ticks marks={marks} />}</span>
-        <span className={styles.took} title={waited > 0 ? words.turnTookBesides(formatDuration(waited)) : words.turnTook}>
+        <span className={styles.time} title={collapsed ? counts.join(', ') : undefined}>
+          {collapsed ? (
+            <TurnStrip rows={lane.rows} axis={oneScale ?? lane} width={width} now={end} />
+          ) : (
+            !oneScale && <Ticks marks={marks} />
+          )}
+        </span>
+        <span className={styles.took} title={waitedToo}>
           {tookText}
         </span>
-        <span className={styles.calls} data-shown-from="medium">
-          {failed !== undefined && <b>{failed}</b>}
-          {words.callCount(lane.rows.length)}
+        <span className={styles.calls} title={counts.join(', ')}>
+          {troubles.map((state) => (
+            <b key={state}>
+              <StatusGlyph state={state} />
+              {lane[state]} <span className="visually-hidden">{words.states[state]}</span>
+            </b>
+          ))}
+          <span>{calls}</span>
         </span>
       </div>
     </div>

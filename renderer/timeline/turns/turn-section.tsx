@@ -8,8 +8,7 @@ export interface TurnSectionProps extends Omit<TurnHeadProps, 'marks' | 'isRead'
   readonly sessionId: string;
   readonly top: number;
   readonly height: number;
-  /** Approximate width of the waterfall, and height of the visible rows. */
-  readonly width: number;
+  /** Of the visible rows. */
   readonly viewHeight: number;
   /** There are other turns. */
   readonly isOneOfMany: boolean;
@@ -20,14 +19,14 @@ const HEADERS = 52;
 
 /** What is drawn for a turn around its rows: its head, which stays in view, the lines of its time scale, and the current time. */
 export const TurnSection = memo(function TurnSection(props: TurnSectionProps) {
-  const { sessionId, turn, lane, shared, top, height, width, viewHeight, isOneOfMany } = props;
-  const marks = useAxisMarks(shared ? undefined : lane, width);
+  const { sessionId, turn, lane, oneScale, top, height, width, viewHeight, isOneOfMany } = props;
+  const marks = useAxisMarks(oneScale ? undefined : lane, width);
   const isRead = useReading((place) => place.sessionId === sessionId && place.messageId === turn.id);
   return (
     <div className={styles.section} style={{ top, height }} data-lane={turn.id}>
-      {!shared && <TimeBackdrop marks={marks} />}
+      {!oneScale && !props.collapsed && <TimeBackdrop marks={marks} />}
       {turn.id !== '' && <TurnHead {...props} marks={marks} isRead={isOneOfMany && isRead} />}
-      {lane.live && !shared && (
+      {lane.live && !oneScale && !props.collapsed && (
         <div className={styles.rows} aria-hidden="true">
           <NowLine live={turn.id} top={HEADERS} height={Math.max(0, viewHeight)} />
         </div>

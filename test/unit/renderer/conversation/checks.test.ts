@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
-import { checksOf, editedFilesOf } from '../../../../renderer/conversation/turn/checks.ts';
+import { checksOf } from '../../../../renderer/conversation/turn/checks.ts';
 import { row } from '../timeline/rows.ts';
 
 const command = (callId: string, summary: string, change: Partial<CallRow> = {}): CallRow =>
@@ -34,10 +34,4 @@ it('counts the last run of each check', () => {
     command('c4', 'npm run build', { state: 'denied' }),
   ]);
   expect(checks.map(({ callId, passed }) => `${callId} ${passed}`)).toEqual(['c2 true', 'c3 true']);
-});
-
-it('lists each edited file once, and none that was denied', () => {
-  const edit = (callId: string, summary: string, state: CallRow['state']): CallRow =>
-    row(callId, { state, view: { kind: 'edit', title: 'Edit', summary } });
-  expect(editedFilesOf([edit('1', 'a.ts', 'done'), edit('2', 'b.ts', 'denied'), edit('3', 'a.ts', 'done')])).toEqual(['a.ts']);
 });
