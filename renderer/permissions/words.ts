@@ -63,6 +63,8 @@ export const words = {
   moreParts: (count: number) => `… and ${count} more, all above`,
   permissionQueue: 'Permission queue',
   openingTheRequest: 'Opening the request',
+  foldQueue: 'Fold the requests',
+  unfoldQueue: 'Show the requests',
   onePending: '1 pending request',
   manyPending: (count: number) => `${count} pending requests`,
   placeOf: (place: number, count: number) => `${place} of ${count}`,

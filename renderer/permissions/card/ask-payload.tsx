@@ -57,7 +57,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions }: AskPay
   return (
     <>
       {detail?.type === 'command' && (
-        <div>
+        <div className={styles.run}>
           <Literal text={detail.command} label={words.theCommand} hint={SHELL} />
           <div className={styles.where} title={detail.cwd ?? ask.cwd}>
             {words.in} <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />

@@ -16,6 +16,7 @@ import { MoreRows } from './more-rows.tsx';
 import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
+import { useFold } from './use-fold.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
@@ -48,6 +49,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { offered, folded, setFolded } = useFold(asks.length > 0);
   const groups = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
   /** The group the user chose, and the one shown. */
   const [wanted, setWanted] = useState<string | null>(null);
@@ -76,15 +78,16 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
   const shown = current ? nameOf(current) : null;
   const guard = useAnswerGuard({
-    card: AskCard ? shown : null,
-    listed: groups.map(nameOf),
+    // What is folded can't be read, so nothing answers it; unfolded, it counts as just shown.
+    card: AskCard && !folded ? shown : null,
+    listed: folded ? [] : groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
-    layout: `${place}:${groups.length}:${settledElsewhere !== null}`,
+    layout: `${place}:${groups.length}:${settledElsewhere !== null}:${folded}`,
   });
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
   useEffect(() => setKept(new Set(guard.engaged ? shownIds.split(' ') : [])), [guard.engaged, shownIds]);
-  const canAnswer = answering === null && !lost;
+  const canAnswer = answering === null && !lost && !folded;
   const [ignored, setIgnored] = useIgnored(shown);
   /** Every answer passes here, by key or button. */
   const filled = useRef(false);
@@ -94,7 +97,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     return why === undefined && canAnswer;
   };
   const deferred = useDeferredAnswer({
-    card: shown,
+    card: folded ? null : shown,
     element: card,
     guard,
     onFull: (action) => {
@@ -112,6 +115,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useTitleCount(asks.length);
   useAgentNotices();
   useAway(asks, (askId) => {
+    setFolded(false);
     setWanted(askId);
     // After rendering.
     requestAnimationFrame(() => card.current?.focus());
@@ -158,6 +162,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     setIgnored(deferred.start(action) ?? null);
   };
   const onKey = (action: AskAction, press: KeyboardEvent) => {
+    if (folded) return;
     if (action === 'next' || action === 'previous') goTo(action, press);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
@@ -228,10 +233,11 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         engaged={guard.engaged}
         mayFill={mayFill}
         settledElsewhere={settledElsewhere}
+        fold={offered ? { folded, onToggle: () => setFolded(!folded) } : null}
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
       {groups.length > 0 && (
-        <div ref={list} className={styles.scroll} data-below={hidden.below > 0}>
+        <div ref={list} className={styles.scroll} hidden={folded} data-below={hidden.below > 0}>
           <MoreRows side="above" count={hidden.above} onShow={() => show(groups[place - 2])} />
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {groups.map((group) =>

@@ -14,6 +14,7 @@ import { ignoredWords } from '../../answers/words.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import type { Settled } from './use-answers.ts';
+import { FoldLine, type Fold } from './fold-line.tsx';
 import { PLACE_ID } from './place-id.ts';
 import { words } from '../words.ts';
 import styles from './permission-queue.module.css';
@@ -33,6 +34,8 @@ interface QueueStripProps {
   readonly mayFill: boolean;
   /** The shown request was settled elsewhere: what it was about. */
   readonly settledElsewhere: Settled | null;
+  /** On a phone, while requests wait. */
+  readonly fold: Fold | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }
 
@@ -47,33 +50,44 @@ export function QueueStrip({
   engaged,
   mayFill,
   settledElsewhere,
+  fold,
   onAllowAll,
 }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
   const open = count(groups.filter(({ later }) => !later));
   const aside = count(groups) - open;
+  const folded = fold?.folded === true;
+  const counted = (
+    <>
+      {open > 0 && (open === 1 ? words.onePending : words.manyPending(open))}
+      {groups.length === 0 && (forms > 0 ? words.formWaits : words.nonePending)}
+      {aside > 0 && (
+        <span className={styles.aside}>
+          {open > 0 && ' · '}
+          {aside} {words.setAside}
+        </span>
+      )}
+      {current && groups.length > 1 && !folded && (
+        <span id={PLACE_ID} className={styles.aside}>
+          {' · '}
+          {words.placeOf(place, groups.length)}
+        </span>
+      )}
+      {answering && <span className={styles.aside}> {words.answering}</span>}
+    </>
+  );
   return (
     <>
       <div className={styles.strip} data-waiting={open > 0}>
-        <span className={styles.count}>
-          {open > 0 && (open === 1 ? words.onePending : words.manyPending(open))}
-          {groups.length === 0 && (forms > 0 ? words.formWaits : words.nonePending)}
-          {aside > 0 && (
-            <span className={styles.aside}>
-              {open > 0 && ' · '}
-              {aside} {words.setAside}
-            </span>
-          )}
-          {current && groups.length > 1 && (
-            <span id={PLACE_ID} className={styles.aside}>
-              {' · '}
-              {words.placeOf(place, groups.length)}
-            </span>
-          )}
-          {answering && <span className={styles.aside}> {words.answering}</span>}
-        </span>
-        <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />
-        {current && <Keys group={current} engaged={engaged} mayFill={mayFill} />}
+        {fold ? (
+          <FoldLine {...fold} groups={groups}>
+            {counted}
+          </FoldLine>
+        ) : (
+          <span className={styles.count}>{counted}</span>
+        )}
+        {!folded && <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />}
+        {current && !folded && <Keys group={current} engaged={engaged} mayFill={mayFill} />}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>

@@ -1,0 +1,50 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { RiskMark } from '../../ui/display/risk-mark.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { type AskGroup, isHighRisk } from './ask-groups.ts';
+import { words } from '../words.ts';
+import styles from './fold-line.module.css';
+
+export interface Fold {
+  readonly folded: boolean;
+  readonly onToggle: () => void;
+}
+
+interface FoldLineProps extends Fold {
+  readonly groups: readonly AskGroup[];
+  /** How many wait. */
+  readonly children: ReactNode;
+}
+
+/** More is cut; the card shows all. */
+const MAX_SUMMARY = 120;
+
+/** On a phone, the queue's first line folds it; folded, it names the request that came last. It answers nothing. */
+export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) {
+  const last = latest(groups);
+  const Chevron = folded ? ChevronDown : ChevronUp;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!folded}
+      title={folded ? words.unfoldQueue : words.foldQueue}
+      onClick={onToggle}
+    >
+      <span className={styles.count}>{children}</span>
+      {folded && last && (
+        <span className={styles.last}>
+          {' · '}
+          {isHighRisk(last) && <RiskMark risk={last.risk} />} {last.toolName}{' '}
+          <VisibleText text={last.view.summary.slice(0, MAX_SUMMARY)} className={styles.summary} />
+        </span>
+      )}
+      <Chevron size={16} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
+    </button>
+  );
+}
+
+function latest(groups: readonly AskGroup[]): AskGroup['ask'] | undefined {
+  return groups.flatMap(({ members }) => members).toSorted((a, b) => b.askedAt - a.askedAt)[0];
+}
