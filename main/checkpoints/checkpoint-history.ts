@@ -1,6 +1,6 @@
 import { normalize, sep } from 'node:path';
 import type { Checkpoint, CheckpointPhase } from '#shared/session/checkpoint.ts';
-import type { SessionEvent } from '#shared/session/event.ts';
+import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 
 export type DatedCheckpoint = Checkpoint & { readonly at: number };
 
@@ -39,6 +39,7 @@ export function isTarget(phase: CheckpointPhase): boolean {
 export class CheckpointHistory {
   readonly #checkpoints: DatedCheckpoint[] = [];
   readonly #messages: Message[] = [];
+  #lastRestored: EventBody<'files.restored'> | undefined;
   /** Files created by tools, relative to the project folder, each with the number of checkpoints before it. */
   readonly #created: { readonly path: string; readonly after: number }[] = [];
 
@@ -48,6 +49,7 @@ export class CheckpointHistory {
 
   apply(event: SessionEvent): void {
     if (event.type === 'checkpoint.taken') this.#checkpoints.push({ ...event.data, at: event.at });
+    if (event.type === 'files.restored') this.#lastRestored = event.data;
     if (event.type === 'call.finished' && event.data.outcome === 'done' && event.data.view.kind === 'edit') {
       const { detail } = event.data.view;
       if (detail?.type === 'diff' && detail.created === true)
@@ -61,6 +63,15 @@ export class CheckpointHistory {
 
   find(checkpointId: string): DatedCheckpoint | undefined {
     return this.#checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
+  }
+
+  /** What restoring a checkpoint undoes now: the last restore or revert, unless the agent has worked since. */
+  undoes(checkpointId: string): 'undo_restore' | 'undo_revert' | undefined {
+    const { undoId, deed = 'restore' } = this.#lastRestored ?? {};
+    const latest = this.#checkpoints.findLast(({ phase }) => isTarget(phase));
+    if (undoId !== checkpointId || latest?.checkpointId !== checkpointId) return undefined;
+    if (deed === 'restore') return 'undo_restore';
+    return deed === 'revert' ? 'undo_revert' : undefined;
   }
 
   /** Trees of a checkpoint and of the later ones that can be restored: these record what they left out. */

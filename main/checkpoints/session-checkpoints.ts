@@ -54,6 +54,8 @@ export interface SessionChanges {
 /** Which files of a preview are restored. */
 export interface Selection {
   readonly isSelected: (path: string) => boolean;
+  /** What the person does; by default a revert. */
+  readonly deed?: 'restore' | 'revert' | undefined;
   /** Content to write instead of the checkpoint’s, for a file that is restored in part. */
   readonly edited?: ReadonlyMap<string, Buffer> | undefined;
 }
@@ -195,18 +197,19 @@ export class SessionCheckpoints {
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
     const held = this.#lists.get(previewId);
     const left = new Set([...keep, ...(held.unseen ?? []), ...held.kept.keys()]);
-    const done = await this.restoreSelected(previewId, { isSelected: (path) => !left.has(path) });
+    const done = await this.restoreSelected(previewId, { deed: 'restore', isSelected: (path) => !left.has(path) });
     await this.#options.store.exclusive(() => this.#lists.drop(held));
     return done;
   }
 
   /** Like `restore`, for the selected files; the list stays open, so that files can be restored one after the other. */
-  async restoreSelected(previewId: string, { isSelected, edited }: Selection): Promise<EventBody<'files.restored'>> {
+  async restoreSelected(previewId: string, { deed = 'revert', isSelected, edited }: Selection): Promise<EventBody<'files.restored'>> {
     const { store, append } = this.#options;
     const held = this.#lists.get(previewId);
     const checkpoint = this.#checkpoint(held.checkpointId);
     return store.exclusive(async () => {
       const { git, common } = await store.open();
+      const undoes = this.#history.undoes(checkpoint.checkpointId);
       const before = await this.#turns.take('restore');
       const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
       const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => isSelected(path));
@@ -232,6 +235,7 @@ export class SessionCheckpoints {
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
         undoId: before.checkpointId,
+        deed: undoes ?? deed,
         restored: restored.length,
         paths: restored.slice(0, MAX_NAMED),
         failed: failed.slice(0, MAX_NAMED),

@@ -1,5 +1,5 @@
 import type { Usage } from './content.ts';
-import type { EventBody, SessionEvent } from './event.ts';
+import type { SessionEvent } from './event.ts';
 import type { Steps } from '../steps.ts';
 import { applyToAgent } from './fold/fold-agents.ts';
 import { applyToCall } from './fold/fold-calls.ts';
@@ -17,6 +17,7 @@ import {
   rewindItems,
 } from './fold/fold-conversation.ts';
 import { withEndedTurn } from './fold/fold-turns.ts';
+import { restoredNotice } from './fold/restored-notice.ts';
 import { spendingAfter } from './spending.ts';
 import { changedTasks } from './task-changes.ts';
 import { emptySessionView } from './fold/empty-view.ts';
@@ -252,20 +253,6 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
 /** Unchanged if the agent uses none, so that rules are not sorted again. */
 function withoutAgent(skills: SessionView['skillsInUse'], agentId: string | undefined): SessionView['skillsInUse'] {
   return skills.some((skill) => skill.agentId === agentId) ? skills.filter((skill) => skill.agentId !== agentId) : skills;
-}
-
-function restoredNotice({ restored, paths, failed }: EventBody<'files.restored'>): {
-  level: 'info' | 'warning';
-  text: string;
-  action: 'none';
-} {
-  const text = `Restored ${restored === 1 ? (paths[0] ?? '1 file') : `${restored} files`} to an earlier state.`;
-  if (failed.length === 0) return { level: 'info', text, action: 'none' };
-  return {
-    level: 'warning',
-    text: `${text} ${failed.length} could not be restored and stayed as ${failed.length === 1 ? 'it is' : 'they are'}.`,
-    action: 'none',
-  };
 }
 
 function tokensOf(usage: Usage): number {

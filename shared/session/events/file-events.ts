@@ -9,6 +9,8 @@ export const fileEvents = {
   'files.restored': z.object({
     checkpointId: z.string(),
     undoId: z.string(),
+    /** What the person did: restore, revert in the changes pane, or undo the last of these. Absent in older logs. */
+    deed: z.enum(['restore', 'revert', 'undo_restore', 'undo_revert']).optional(),
     restored: z.number().int(),
     paths: z.array(z.string()),
     failed: z.array(z.object({ path: z.string(), why: z.string() })),

@@ -86,7 +86,7 @@ it('a window restores changes that a headless session made by tools and commands
 
     const { packed } = await ask('session.open', { projectDir: cli.projectDir, sessionId });
     const notices = unpackView(packed).items.flatMap((item) => (item.type === 'notice' ? [item.text] : []));
-    expect(notices).toEqual(['Restored 3 files to an earlier state.', 'Restored 3 files to an earlier state.']);
+    expect(notices).toEqual(['Restored 3 files to an earlier state.', 'The restore of 3 files was undone.']);
   });
 });
 
