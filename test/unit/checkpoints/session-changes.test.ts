@@ -77,8 +77,13 @@ describe('changes of a session', () => {
     const done = await temp.checkpoints.restoreSelected(changesId, { isSelected: (path) => path === 'a.txt' });
     expect([read(temp, 'a.txt'), read(temp, 'b.txt')]).toEqual(['a', 'B']);
     const { previewId } = await temp.checkpoints.preview(done.undoId);
-    await temp.checkpoints.restore(previewId, []);
+    const undone = await temp.checkpoints.restore(previewId, []);
     expect(read(temp, 'a.txt')).toBe('A');
+    expect([done.deed, undone.deed]).toEqual(['revert', 'undo_revert']);
+    // Later it is a restore like any other.
+    await temp.turn(() => temp.write('b.txt', 'later'));
+    const later = await temp.checkpoints.preview(done.undoId);
+    expect((await temp.checkpoints.restore(later.previewId, [])).deed).toBe('restore');
   });
 
   it('a file reverted in part keeps its permissions', async () => {
