@@ -2,7 +2,8 @@ import { History, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { RestoreResult } from '#shared/contract/restore.ts';
 import { firstLine, shorten } from '#shared/shorten.ts';
-import { useItems } from '../store/selectors.ts';
+import { useItems, useSession } from '../store/selectors.ts';
+import { agentWorks } from '../store/when-idle.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -25,9 +26,10 @@ export interface RestoreDialogProps {
 
 /** Restores files to an earlier state: preview, choice, result with undo. */
 export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogProps) {
-  const { step, choose, again, apply } = useRestore(sessionId, messageId);
+  const { step, choose, again, stopFirst, apply } = useRestore(sessionId, messageId);
   const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
   const items = useItems(sessionId);
+  const working = useSession(sessionId, agentWorks) ?? false;
   /** The message of the chosen state; `null` for the state before a restore. */
   const [from, setFrom] = useState(messageId);
   const message = items.find((item) => item.type === 'user' && item.id === from);
@@ -75,7 +77,14 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
         </Button>
       </>
     ) : step.type === 'failed' ? (
-      <Button onClick={again}>{words.tryAgain}</Button>
+      <>
+        <Button onClick={again}>{words.tryAgain}</Button>
+        {working && (
+          <Button variant="primary" onClick={stopFirst}>
+            {words.stop}
+          </Button>
+        )}
+      </>
     ) : (
       <Button onClick={onClose}>{words.close}</Button>
     );

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { RestorePoints, RestorePreview, RestoreResult } from '#shared/contract/restore.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
+import { interrupt } from '../store/session-actions.ts';
+import { whenIdle } from '../store/when-idle.ts';
 
 export type RestorePoint = RestorePoints['points'][number];
 
@@ -20,6 +22,8 @@ export interface Restore {
   readonly choose: (checkpointId: string) => void;
   /** Retries the failed step. */
   readonly again: () => void;
+  /** Stops the agent, then retries the failed step. */
+  readonly stopFirst: () => void;
   /** Restores the previewed files except for these, then runs `afterwards`, since the session accepts nothing else meanwhile. */
   readonly apply: (keep: readonly string[], afterwards?: () => Promise<void>) => void;
 }
@@ -63,6 +67,15 @@ export function useRestore(sessionId: string, messageId: string | null): Restore
       if (step.type !== 'failed') return;
       setStep({ type: 'loading' });
       attempt(step.act);
+    },
+    stopFirst: () => {
+      if (step.type !== 'failed') return;
+      setStep({ type: 'loading' });
+      attempt(async () => {
+        if (!(await interrupt(sessionId))) return step;
+        await whenIdle(sessionId);
+        return step.act();
+      });
     },
     apply: (keep, afterwards) => {
       if (step.type !== 'preview') return;

@@ -29,6 +29,7 @@ export const words = {
   undo: 'Undo…',
   done: 'Done',
   tryAgain: 'Try again',
+  stop: 'Stop',
   close: 'Close',
   title: 'Restore',
   asBefore: 'As it was before',

@@ -23,9 +23,11 @@ export async function sendMessage(
   return (await attempt(words.messageNotSent, sent)) !== undefined;
 }
 
-export async function interrupt(sessionId: string): Promise<void> {
+/** Resolves to whether it was accepted; the turn ends a little later. */
+export async function interrupt(sessionId: string): Promise<boolean> {
   noteStopped(sessionId);
-  await attempt(words.notStopped, call('session.interrupt', { sessionId }));
+  const sent = call('session.interrupt', { sessionId }).then(() => true);
+  return (await attempt(words.notStopped, sent)) ?? false;
 }
 
 /** Stops the agent, its sub-agents and every background command. */

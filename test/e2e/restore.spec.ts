@@ -59,7 +59,8 @@ test('restores files a command changed from its message, and undoes that', async
   expect([read('src/app.ts'), read('new.txt')]).toEqual(['one\nTWO\n', 'agent']);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Restored 3 files to an earlier state.')).toHaveCount(2);
+  await expect(page.getByText('Restored 3 files to an earlier state.')).toHaveCount(1);
+  await expect(page.getByText('The restore of 3 files was undone.')).toHaveCount(1);
 
   // The palette asks for the state first.
   await page.keyboard.press('ControlOrMeta+k');
@@ -95,4 +96,25 @@ test('a message without changes offers no restore', async ({ startHost }) => {
   await message.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: /Restore…/ }).click();
   await expect(page.getByRole('dialog', { name: 'Restore', exact: true })).toContainText('Nothing to restore');
+});
+
+test('while a turn runs, the dialog offers to stop it, and then restores', async ({ startHost }) => {
+  const { server, env } = await startModel({
+    blocks: [toolUse('b1', 'Bash', { command: 'printf changed > mine.txt; echo ready; tail -f /dev/null' })],
+  });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { ...FILES, '.claude/settings.json': SETTINGS }, env });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Work on');
+  await expect.poll(() => readFileSync(join(projectDir, 'mine.txt'), 'utf8')).toBe('changed');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('restore files');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Restore', exact: true });
+  await dialog.getByRole('button', { name: /Work on/ }).click();
+  await expect(dialog).toContainText('Stop it first');
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Restore 1 file' }).click();
+  await expect(dialog.getByRole('status')).toContainText('1 file restored.');
+  expect(readFileSync(join(projectDir, 'mine.txt'), 'utf8')).toBe('mine\n');
 });
