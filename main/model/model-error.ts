@@ -1,3 +1,4 @@
+import type { ListFailure } from '#shared/contract/project.ts';
 import type { ThinkingRefusal } from './thinking.ts';
 
 /** Error categories of requests. A closed set, safe to export. */
@@ -81,6 +82,11 @@ export class ModelError extends Error {
     if (this.kind === 'too_large') return 'shorten';
     return this.kind === 'aborted' ? 'none' : 'retry';
   }
+}
+
+export function listFailure(error: unknown): ListFailure {
+  const kind = error instanceof ModelError ? error.kind : undefined;
+  return kind === 'auth' || kind === 'forbidden' ? 'key' : kind === 'unreachable' ? 'server' : 'other';
 }
 
 export function abortedError(): ModelError {

@@ -8,6 +8,9 @@ import { useSession } from '../store/selectors.ts';
 import { setModel } from '../store/session-actions.ts';
 import { Popover } from '../ui/overlays/popover.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import type { ListFailure } from '#shared/contract/project.ts';
+import { openDialog } from '../store/window-actions.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { call } from '../bridge/client.ts';
 import { EffortSelect } from './effort-select.tsx';
 import { DefaultModel } from './default-model.tsx';
@@ -105,7 +108,14 @@ function Picker({ sessionId, current, onClose }: PickerProps) {
         ))}
       </ul>
       {served.type === 'loading' && <p className={styles.note}>{words.asking}</p>}
-      {served.type === 'failed' && <p className={styles.note}>{words.notAsked(served.why)}</p>}
+      {served.type === 'failed' && (
+        <>
+          <p className={styles.note}>{words.notAsked(served.why)}</p>
+          <Button size="small" onClick={() => openDialog({ type: 'access', focus: served.cause === 'server' ? 'server' : 'key' })}>
+            {words.changeAccess}
+          </Button>
+        </>
+      )}
       <p className={styles.note}>
         {words.nextRequest} {chosen && chosen.id !== current && tokens > contextWindow(chosen.id) && words.tooLong(tokenCount(tokens))}
       </p>
@@ -116,7 +126,7 @@ function Picker({ sessionId, current, onClose }: PickerProps) {
 type ServedModels =
   | { readonly type: 'loading' }
   | { readonly type: 'ready'; readonly models: readonly string[] }
-  | { readonly type: 'failed'; readonly why: string };
+  | { readonly type: 'failed'; readonly why: string; readonly cause: ListFailure };
 
 /** The models that the configured server lists. */
 function useServedModels(): ServedModels {
@@ -124,9 +134,8 @@ function useServedModels(): ServedModels {
   useEffect(() => {
     let current = true;
     call('models.list', {}).then(
-      (answer) =>
-        current && setState(answer.type === 'listed' ? { type: 'ready', models: answer.models } : { type: 'failed', why: answer.why }),
-      (error: unknown) => current && setState({ type: 'failed', why: errorMessage(error) }),
+      (answer) => current && setState(answer.type === 'listed' ? { type: 'ready', models: answer.models } : answer),
+      (error: unknown) => current && setState({ type: 'failed', why: errorMessage(error), cause: 'other' }),
     );
     return () => {
       current = false;

@@ -12,6 +12,7 @@ export const words = {
   window: (tokens: string) => `context ${tokens}`,
   unknown: 'price and context window unknown: 200K tokens assumed',
   asking: 'Loading the server’s models…',
+  changeAccess: 'Change key or server…',
   notAsked: (why: string) => `The server’s list of models could not be loaded: ${why}`,
   nextRequest: 'Takes effect with the next request, which can’t use the prompt cache.',
   tooLong: (tokens: string) => `The conversation has ${tokens} tokens: it is compacted first.`,

@@ -26,6 +26,7 @@ export function FirstSteps() {
         <Step number={2} done={false} label={words.openAProject}>
           <p className={styles.open}>
             <Button
+              data-focus-after-dialog=""
               variant={check.type === 'connected' ? 'primary' : 'default'}
               size="large"
               icon={<FolderOpen {...icon} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ModelAccess } from '#shared/contract/project.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
@@ -6,7 +6,7 @@ import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { showToast } from '../ui/overlays/toast.tsx';
+import { checkConnection, type ConnectionCheck, failsRequests, reportConnection } from './check-connection.ts';
 import { words } from './words.ts';
 import styles from './access-form.module.css';
 
@@ -28,6 +28,13 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   const [error, setError] = useState<string | undefined>();
   const [remember, setRemember] = useState(access.isRemembered || access.storage === 'keychain');
   const [saved, setSaved] = useState(false);
+  const [check, setCheck] = useState<ConnectionCheck | 'checking'>();
+  const root = useRef<HTMLFormElement>(null);
+  const failed = check !== undefined && check !== 'checking' && failsRequests(check) ? check : undefined;
+  // The field to correct, once its error is shown.
+  useEffect(() => {
+    if (failed) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failed]);
 
   const urlError = baseUrl.trim() === '' || /^https?:$/.test(URL.parse(baseUrl.trim())?.protocol ?? '') ? undefined : words.urlInvalid;
   const change = {
@@ -39,8 +46,19 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
   const isEntered = access.source === 'entered' || 'apiKey' in change || 'baseUrl' in change;
   const changed = Object.keys(change).length > 0 || (access.source === 'entered' && remembers !== access.isRemembered);
 
+  /** A key or address that doesn't work is corrected here; what it was saved as stays. */
+  const verify = async () => {
+    setCheck('checking');
+    const result = await checkConnection();
+    const isOpen = root.current !== null;
+    setCheck(result);
+    if (!isOpen || !failsRequests(result)) reportConnection(result);
+    if (!isOpen || failsRequests(result)) return;
+    onSaved?.();
+  };
+
   const save = async () => {
-    if (!changed || urlError !== undefined) return;
+    if (!changed || urlError !== undefined || check === 'checking') return;
     try {
       const next = await call('app.setAccess', { ...change, ...(isEntered && { remember: remembers }) });
       if (change.model !== undefined) await changeSessionModel(next.model);
@@ -50,8 +68,8 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       setModel(next.model);
       setError(undefined);
       setSaved(true);
-      onSaved?.();
-      if (change.apiKey !== undefined || change.baseUrl !== undefined) void checkConnection();
+      if (change.apiKey !== undefined || change.baseUrl !== undefined) await verify();
+      else onSaved?.();
     } catch (cause) {
       setError(errorMessage(cause));
     }
@@ -59,8 +77,12 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
 
   return (
     <form
+      ref={root}
       className={styles.form}
-      onChange={() => setSaved(false)}
+      onChange={() => {
+        setSaved(false);
+        if (check !== 'checking') setCheck(undefined);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -74,6 +96,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         mono
         autoFocus={focus === 'key'}
         value={apiKey}
+        error={failed?.cause === 'key' ? failed.why : undefined}
         hint={access.source === 'entered' ? words.enteredKey[access.isRemembered ? access.storage : 'none'] : words.keyHints[access.source]}
         placeholder={access.source === 'none' ? words.exampleKey : '••••••••'}
         onChange={(event) => setApiKey(event.target.value)}
@@ -86,7 +109,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         mono
         autoFocus={focus === 'server'}
         value={baseUrl}
-        error={urlError}
+        error={urlError ?? (failed?.cause === 'server' ? failed.why : undefined)}
         hint={words.serverHint}
         placeholder={words.exampleServer}
         onChange={(event) => setBaseUrl(event.target.value)}
@@ -112,22 +135,13 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         <Button type="submit" variant="primary" disabled={!changed || urlError !== undefined}>
           {remembers ? words.saveAccess : words.saveForThisRun}
         </Button>
+        {failed && !changed && <Button onClick={() => void verify()}>{words.checkAgain}</Button>}
         <span role="status" className={error === undefined ? styles.saved : styles.error}>
-          {error ?? (saved ? words.savedAccess : '')}
+          {error ?? (check === 'checking' ? words.checking : failed ? words.savedNotWorking : saved ? words.savedAccess : '')}
         </span>
       </div>
     </form>
   );
-}
-
-/** Asks the server for its models, which shows whether it can be reached with this key. */
-async function checkConnection(): Promise<void> {
-  const { app, project } = useWindow.getState();
-  // The first steps say it.
-  if (app?.preferences.introduced === false && !project) return;
-  const models = await call('models.list', {}).catch((cause: unknown) => ({ type: 'failed' as const, why: errorMessage(cause) }));
-  if (models.type === 'listed') showToast({ title: words.connected(models.models.length), kind: 'connection' });
-  else showToast({ title: words.notConnected, detail: models.why, kind: 'connection' });
 }
 
 /** The open session switches to the new model too; a scripted session has none. */

@@ -58,6 +58,10 @@ export type OverviewProject = z.infer<typeof overviewProjectSchema>;
 
 export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.string(), openedAt: z.number() });
 
+/** What a failed list of models says about other requests: they fail too, because of the key or the server, or it says nothing. */
+export const listFailureSchema = z.enum(['key', 'server', 'other']);
+export type ListFailure = z.infer<typeof listFailureSchema>;
+
 /** How the model is reached. The key itself never leaves the main process. */
 export const modelAccessSchema = z.object({
   ready: z.boolean(),

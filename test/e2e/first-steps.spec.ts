@@ -16,25 +16,36 @@ test('the first start says what is missing: no key, a wrong key, no network; the
   const form = page.getByRole('dialog', { name: 'Connect a model' });
   await expect(model.getByRole('button', { name: 'Try the demo' })).toBeVisible();
 
-  const enter = async (key: string, address: string) => {
+  const save = async (key: string, address: string) => {
     await expect(form).toBeVisible();
     await form.getByLabel('API key').fill(key);
     await form.getByRole('textbox', { name: 'Server', exact: true }).fill(address);
     await form.getByRole('button', { name: /^Save/ }).click();
+  };
+  const enter = async (key: string, address: string) => {
+    await save(key, address);
     await expect(form).toBeHidden();
   };
+  const close = () => form.getByRole('button', { name: 'Close' }).click();
   await model.getByRole('button', { name: 'Enter a key' }).click();
-  await enter('wrong', server.url);
-  await expect(model.getByRole('status')).toContainText(/key/i);
+  await save('wrong', server.url);
+  await expect(form.getByRole('alert')).toContainText('refused the key');
+  await expect(form.getByLabel('API key')).toBeFocused();
   // Only the key is another.
-  await model.getByRole('button', { name: 'Change' }).click();
   await enter('right', server.url);
+  await expect(page.getByRole('button', { name: 'Open folder' })).toBeFocused();
   await expect(model.getByRole('status')).toContainText('Connected to');
   await model.getByRole('button', { name: 'Change' }).click();
-  await enter('wrong', server.url);
+  await save('wrong', server.url);
+  await expect(form.getByRole('alert')).toBeVisible();
+  await close();
   await expect(model.getByRole('button', { name: 'Try again' })).toBeVisible();
   await model.getByRole('button', { name: 'Change' }).click();
-  await enter('right', 'http://127.0.0.1:9');
+  await save('right', 'http://127.0.0.1:9');
+  await expect(form.getByRole('alert')).toContainText('127.0.0.1:9');
+  await expect(form.getByRole('textbox', { name: 'Server', exact: true })).toBeFocused();
+  await expect(form.getByRole('button', { name: 'Check again' })).toBeVisible();
+  await close();
   await expect(model.getByRole('status')).toContainText('127.0.0.1:9');
   await expect(model.getByRole('button', { name: 'Try again' })).toBeVisible();
   await model.getByRole('button', { name: 'Change' }).click();

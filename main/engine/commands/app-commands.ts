@@ -2,6 +2,7 @@ import type { Handlers } from '#main/host/engine-port.ts';
 import { appVersion } from '#main/app-root.ts';
 import type { appCommands as contract } from '#shared/contract/commands/app-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
+import { listFailure } from '#main/model/model-error.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
 export function appCommands({
@@ -31,7 +32,7 @@ export function appCommands({
       try {
         return { type: 'listed', models: [...(await listModels())] };
       } catch (error) {
-        return { type: 'failed', why: errorMessage(error) };
+        return { type: 'failed', why: errorMessage(error), cause: listFailure(error) };
       }
     },
     'app.setAccess': ({ remember, ...entered }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appStateSchema, modelAccessSchema, projectSchema } from '../project.ts';
+import { appStateSchema, listFailureSchema, modelAccessSchema, projectSchema } from '../project.ts';
 import { preferencesSchema } from '../preferences.ts';
 import { nothing, sessionId } from './fields.ts';
 
@@ -21,12 +21,12 @@ export const appCommands = {
   },
   /** Replaces the parts that are given. */
   'app.setPreferences': { input: preferencesSchema.partial(), output: preferencesSchema },
-  /** The model ids that the server lists, or why they aren't available. */
+  /** The model IDs that the server lists, or why they aren't available. */
   'models.list': {
     input: nothing,
     output: z.discriminatedUnion('type', [
       z.object({ type: z.literal('listed'), models: z.array(z.string()) }),
-      z.object({ type: z.literal('failed'), why: z.string() }),
+      z.object({ type: z.literal('failed'), why: z.string(), cause: listFailureSchema }),
     ]),
   },
   /** Copies the demo project to a fresh folder, opens it and starts its scripted session. */
