@@ -90,7 +90,12 @@ function onClick(event: MouseEvent): void {
   press = { how: 'assistive', at: performance.now(), repeat: false, composing: false };
 }
 
-/** A key that types text, or a character that is no answer. Shortcuts are commands; Tab, arrows and Escape only move. */
+const OPTION = 'input[type="radio"], input[type="checkbox"]';
+
+/**
+ * A key that types text, or a character that is no answer. Shortcuts are commands; Tab, arrows and Escape only move, a digit on an option
+ * chooses one.
+ */
 function isTyping(event: KeyboardEvent): boolean {
   const inField = target?.closest(TYPING) ?? null;
   if (event.isComposing || event.key === 'Process' || event.key === 'Dead') return true;
@@ -98,6 +103,7 @@ function isTyping(event: KeyboardEvent): boolean {
   const isText = event.key.length === 1 || ['Enter', 'Backspace', 'Delete'].includes(event.key);
   if (!isText) return false;
   if (inField) return true;
+  if (/^[1-9]$/u.test(event.key) && target?.matches(OPTION) === true) return false;
   if (event.key === 'Enter' || event.key === ' ') return target?.closest(PRESSABLE) === null;
   return target?.closest(REGION) === null || askAction({ ...chord(event), repeat: false }) === undefined;
 }

@@ -12,7 +12,8 @@ import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
-import { noteOpen, stopsAgent } from './escape-stops.ts';
+import { useFind } from '../conversation/find/find-state.ts';
+import { closesFind, noteOpen, stopsAgent } from './escape-stops.ts';
 import { focusQueue, focusRegion, regionOf } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
@@ -179,6 +180,10 @@ export function useCommandKeys(): void {
         return hideSessionList();
       }
       // 229: handled by an input method (Safari sets isComposing too late).
+      if (isPressed(event, 'Escape') && event.keyCode !== 229 && closesFind(event)) {
+        event.preventDefault();
+        return useFind.setState({ asked: 0, returnTo: null });
+      }
       if (isPressed(event, 'Escape') && event.keyCode !== 229 && stopsAgent(event)) {
         event.preventDefault();
         return stop();

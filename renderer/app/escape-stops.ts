@@ -5,6 +5,7 @@ import { useWindow } from '../store/app-store.ts';
 const TAKES_ESCAPE = '[role="dialog"], [role="menu"], [role="listbox"], [data-explained]';
 
 let wasFree = false;
+let onlyFind = false;
 
 /**
  * Notes what is open as a key goes down, in the capture phase: when the key has passed everything else, it may just have closed it. A held
@@ -12,7 +13,15 @@ let wasFree = false;
  */
 export function noteOpen(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return;
-  wasFree = !event.repeat && useFind.getState().asked === 0 && openParts() === 0;
+  const isAlone = !event.repeat && openParts() === 0;
+  const isSearched = useFind.getState().asked !== 0;
+  wasFree = isAlone && !isSearched;
+  onlyFind = isAlone && isSearched;
+}
+
+/** Whether Escape in the message box closes the search of the conversation, which doesn't have the focus. After `noteOpen`. */
+export function closesFind(event: KeyboardEvent): boolean {
+  return onlyFind && event.target instanceof Element && event.target.matches('[data-message-box]');
 }
 
 /** Whether Escape stops the agent: it works, the message box has the focus, and nothing else was open. After `noteOpen`. */

@@ -6,6 +6,7 @@ import { useCallCounts, useInputWaits, useSession, useDisabledReason } from '../
 import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { useFormsElsewhere, useQueuedAsks } from '../store/queued-asks.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
@@ -42,7 +43,13 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
 function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
   const inputs = useInputWaits(sessionId);
-  const waiting = counts.waiting + inputs;
+  const asks = useQueuedAsks();
+  const forms = useFormsElsewhere(sessionId);
+  const elsewhere = asks.filter((ask) => ask.sessionId !== sessionId).length + forms.length;
+  const waiting = counts.waiting + inputs + elsewhere;
+  const title = [inputs > 0 ? words.waitingForInput(inputs) : '', elsewhere > 0 ? words.waitingElsewhere(elsewhere) : '']
+    .filter((part) => part !== '')
+    .join(', ');
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
   const disabledReason = useDisabledReason();
@@ -61,8 +68,8 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         type="button"
         className={styles.waiting}
         data-live={waiting > 0}
-        title={inputs > 0 ? words.waitingForInput(inputs) : undefined}
-        onClick={() => (inputs > 0 && counts.waiting === 0 ? showPane('terminals') : focusQueue())}
+        title={title === '' ? undefined : title}
+        onClick={() => (inputs > 0 && waiting === inputs ? showPane('terminals') : focusQueue())}
       >
         {waiting > 0 && <StatusGlyph state="waiting" />}
         <Count of={waiting} words={words.waiting} brief={phone} />

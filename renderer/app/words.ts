@@ -60,6 +60,7 @@ export const words = {
   running: (count: number) => `${count} running`,
   waiting: (count: number) => `${count} waiting`,
   waitingForInput: (count: number) => (count === 1 ? 'A command waits for input' : `${count} commands wait for input`),
+  waitingElsewhere: (count: number) => `${count} in other sessions`,
   inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',

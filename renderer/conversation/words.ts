@@ -108,6 +108,7 @@ export const words = {
   you: 'You',
   queuedMessages: 'Queued messages',
   queued: 'Queued',
+  sendThisMessage: 'Send this message',
   editInBox: 'Edit in the box',
   removeMessage: 'Remove',
   showTerminal: 'Show terminal',

@@ -13,6 +13,7 @@ export const words = {
   requestedCommands: 'Requested commands',
   allowOnceHint: 'Allow once (A)',
   thisFile: 'This file',
+  theseFiles: 'These files',
   inFolder: (name: string) => `All in ${name}/`,
   allEdits: 'All edits',
   forThisSession: 'For this session',

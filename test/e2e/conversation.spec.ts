@@ -162,6 +162,26 @@ test('a message sent while the agent works is queued', async ({ startHost }) => 
   await expect(page.getByText('Second answer.')).toBeVisible();
 });
 
+test('a message that a stop kept back can be sent', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('First answer.')], until: new Promise<void>(() => undefined) },
+    { blocks: [text('Second answer.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'first');
+  await expect(page.getByText('First answer.')).toBeVisible();
+  await say(page, 'second');
+  const queued = page.getByRole('list', { name: 'Queued messages' });
+  await expect(queued).toContainText('second');
+  const send = queued.getByRole('button', { name: 'Send this message' });
+  await expect(send).toHaveCount(0);
+  await partsOf(page).stop.click();
+  await send.click();
+  await expect(page.getByText('Second answer.')).toBeVisible();
+  await expect(queued).toBeHidden();
+});
+
 test('renders model output as text, never as HTML', async ({ startHost }) => {
   const { server, env } = await startModel({
     blocks: [text('<img src=x onerror="document.title=1"> ![pic](http://127.0.0.1:1/x.png) **bold**')],

@@ -64,6 +64,34 @@ test('a letter denies the request that follows, too', async ({ startHost, page }
   await expect(queue).toContainText('No pending requests');
 });
 
+test('what comes up after Later or after a denial in words follows, too', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(4) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue } = partsOf(page);
+  await say(page, 'run all');
+  await expect(queue).toContainText('4 pending requests');
+  await listRests(page);
+  await answerWithKey(page, 's');
+  await expect(queue.getByText(FILLS)).toBeVisible();
+  await keysRest(page);
+  await page.keyboard.press('a');
+  await expect(queue).toContainText('2 pending requests · 1 set aside');
+  await keysRest(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+D');
+  const why = queue.getByRole('textbox');
+  await why.fill('add no day to it');
+  await expect(queue.getByRole('button', { name: 'Send answer' })).toBeEnabled();
+  await why.press('Enter');
+  await expect(queue).toContainText('1 pending request · 1 set aside');
+  await expect(queue.getByText(FILLS)).toBeVisible();
+  // Going on to write answers nothing.
+  await typeInPage(page, PROSE, { seed: 4, fastest: 30, slowest: 400 });
+  await expect(queue).toContainText('1 pending request · 1 set aside');
+  expect(server.requests).toHaveLength(1);
+});
+
 for (const [what, second] of [
   ['another key', 'q'],
   ['the same key', 'a'],

@@ -36,6 +36,9 @@ test('Escape in the message box stops the agent, after everything that Escape cl
   await expect(find).toBeFocused();
   await message.focus();
   await message.press('Escape');
+  await expect(find).toBeHidden();
+  await expect(message).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+f');
   await find.press('Escape');
   await expect(find).toBeHidden();
   // An input method, and a key that is held.

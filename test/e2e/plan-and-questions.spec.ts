@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
+import { pressInPage } from './typed-in-page.ts';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
 
 const PLAN = `# Rename the module
@@ -111,6 +112,23 @@ test('questions are answered by choice and by text, and survive a reload', async
   const announced = JSON.stringify(server.requests[1]?.body.messages);
   expect(announced).toContain('Postgres');
   expect(announced).toContain('Types, Tests, The bench');
+});
+
+test('a digit chooses an option, and what it chose is sent at once', async ({ startHost }) => {
+  const [question] = QUESTIONS;
+  const { server, env } = await startModel(
+    { blocks: [toolUse('q1', 'AskUserQuestion', { questions: [question] })] },
+    { blocks: [text('Thank you.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'set it up');
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await form.getByRole('radio', { name: /SQLite/ }).check();
+  await expect(form.getByRole('button', { name: 'Send answer' })).toBeEnabled();
+  await pressInPage(page, ['2', 'Enter']);
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Postgres');
 });
 
 test('questions with HTML, long words and bidirectional text stay text; a parallel ask is answered separately', async ({ startHost }) => {

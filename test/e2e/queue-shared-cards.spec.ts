@@ -102,3 +102,30 @@ test('groups commands that one rule would allow: all can be read, are allowed to
   await expect(page.getByText('All run.')).toBeVisible();
   expect(['one', 'two', 'three', 'four', 'five'].every((name) => existsSync(join(projectDir, name)))).toBe(true);
 });
+
+test('edits on a shared card are allowed for the session: these files by key, or their folder', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [write('w1', 'src/one.txt'), write('w2', 'src/two.txt')] },
+    { blocks: [write('w3', 'src/one.txt'), write('w4', 'src/three.txt'), write('w5', 'src/four.txt')] },
+    { blocks: [write('w6', 'src/five.txt')] },
+    { blocks: [text('All written.')] },
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Write them');
+  const widths = queue.getByRole('group', { name: 'For this session:' });
+  await expect(queue.getByRole('group', { name: 'The agent wants to make 2 edits in src/' })).toBeVisible();
+  await expect(widths.getByRole('button', { name: 'These files' })).toHaveAttribute(
+    'title',
+    /Edit\(src\/one\.txt\), Edit\(src\/two\.txt\)$/u,
+  );
+  await answerWithKey(page, 't');
+  // The first file isn't asked about again, the others are.
+  await expect(allow).toHaveText('Allow once: these 2');
+  const folder = widths.getByRole('button', { name: 'All in src/' });
+  await expect(folder).toBeEnabled();
+  await folder.click();
+  await expect(page.getByText('All written.')).toBeVisible();
+  for (const name of ['one', 'two', 'three', 'four', 'five']) expect(existsSync(join(projectDir, `src/${name}.txt`))).toBe(true);
+});

@@ -29,6 +29,8 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await page.keyboard.press('ControlOrMeta+Shift+o');
   await expect(partsOf(page).message).toBeVisible();
   await expect(queue.getByRole('button', { name: 'Write the first file' })).toBeVisible();
+  // What another session asks counts as waiting here.
+  await expect(page.getByRole('button', { name: '1 waiting' })).toHaveAttribute('title', '1 in other sessions');
   await say(page, 'Send somebody');
   // After a reload the window has only seen the second session.
   await expect(queue).toContainText('2 pending requests');

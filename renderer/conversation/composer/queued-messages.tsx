@@ -1,18 +1,26 @@
-import { Pencil, X } from 'lucide-react';
+import { ArrowUp, Pencil, X } from 'lucide-react';
 import { useSession } from '../../store/selectors.ts';
-import { unqueue } from '../../store/session-actions.ts';
+import { sendMessage, unqueue } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { addExtras, draftOf, setDraft } from './drafts.ts';
+import { addExtras, draftOf, NO_EXTRAS, setDraft } from './drafts.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
 import { words } from '../words.ts';
 import styles from './queued-messages.module.css';
 
-/** Messages to be sent when the turn ends; each can be edited or removed. */
+/** Messages to be sent when the turn ends; each can be edited or removed, or sent after a stop kept it back. */
 export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
   const queued = useSession(sessionId, (view) => view.queued) ?? [];
+  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   if (queued.length === 0) return null;
-  const editMessage = async ({ messageId, text, extras }: (typeof queued)[number]) => {
+  const send = async ({ messageId, text, extras = NO_EXTRAS }: (typeof queued)[number]) => {
     if (!(await unqueue(sessionId, messageId))) return;
+    if (!(await sendMessage(sessionId, { text, extras, now: false }))) putBack({ text, extras });
+  };
+  const editMessage = async (message: (typeof queued)[number]) => {
+    if (await unqueue(sessionId, message.messageId)) putBack(message);
+  };
+  /** In the box, before what is written there. */
+  const putBack = ({ text, extras }: Pick<(typeof queued)[number], 'text' | 'extras'>) => {
     const draft = draftOf(sessionId);
     setDraft(sessionId, draft === '' ? text : `${text}\n${draft}`);
     if (extras) addExtras(sessionId, extras);
@@ -25,6 +33,14 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
           <span className={styles.text} title={message.text}>
             {message.text || attachmentWords.attachments}
           </span>
+          {!working && (
+            <IconButton
+              label={words.sendThisMessage}
+              size="small"
+              icon={<ArrowUp size={14} strokeWidth={1.5} />}
+              onClick={() => void send(message)}
+            />
+          )}
           <IconButton
             label={words.editInBox}
             size="small"

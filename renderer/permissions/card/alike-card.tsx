@@ -3,6 +3,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { AskCardProps } from './ask-card.tsx';
 import { AskExplained } from './ask-explained.tsx';
+import { editsAnswer, editsWidths, EditWidths } from './edit-widths.tsx';
 import { AskPayload } from './ask-payload.tsx';
 import { useAskedInput } from './asked-input.ts';
 import { AskHead, AskReason } from './ask-head.tsx';
@@ -58,7 +59,8 @@ export function AlikeCard(props: AlikeCardProps) {
   const root = useRef<HTMLDivElement>(null);
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
-  const forSession = group.alike === 'commands' ? sessionAnswer(alwaysChoices(ask.suggestions)) : undefined;
+  const forSession = group.alike === 'commands' ? sessionAnswer(alwaysChoices(ask.suggestions)) : editsAnswer(members);
+  const widths = group.alike === 'commands' ? [] : editsWidths(members);
   useLayoutEffect(() => onMoved(), [denying, explained, onMoved]);
   const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained(!explained);
@@ -155,7 +157,7 @@ export function AlikeCard(props: AlikeCardProps) {
           >
             {words.allowThese(members.length)}
           </FillButton>
-          {forSession && (
+          {forSession && widths.length === 0 && (
             <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(forSession.rules.join(', '))}>
               {words.forThisSession}
             </Button>
@@ -189,7 +191,8 @@ export function AlikeCard(props: AlikeCardProps) {
             {words.explain}
           </Button>
         </div>
-        {forSession && !denying && <SessionReach rules={forSession.rules} />}
+        {!denying && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+        {forSession && widths.length === 0 && !denying && <SessionReach rules={forSession.rules} />}
       </div>
     </div>
   );

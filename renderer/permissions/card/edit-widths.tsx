@@ -1,6 +1,7 @@
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { type AlwaysChoice, textsFor } from '../panels/always-choices.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { type AlwaysChoice, alwaysChoices, sessionAnswer, textsFor } from '../panels/always-choices.ts';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -21,13 +22,31 @@ export function editWidths(choices: readonly AlwaysChoice[]): readonly EditWidth
   const mode = choices.find((choice) => choice.type === 'mode');
   const [, folder] = FILE_RULE.exec(text ?? '') ?? [];
   if (text === undefined || folder === undefined || !mode) return [];
-  const forSession = (rule: string): AskAnswer => ({ type: 'allow_always', rules: [rule], destination: 'session' });
   const inFolder = `Edit(${folder}/**)`;
   return [
-    { label: words.thisFile, detail: words.sessionHint(text), answer: forSession(text) },
-    { label: words.inFolder(folder.slice(folder.lastIndexOf('/') + 1)), detail: inFolder, answer: forSession(inFolder) },
+    { label: words.thisFile, detail: words.sessionHint(text), answer: forSession([text]) },
+    { label: words.inFolder(folder.slice(folder.lastIndexOf('/') + 1)), detail: inFolder, answer: forSession([inFolder]) },
     { label: words.allEdits, detail: mode.label, answer: { type: 'set_mode', mode: 'acceptEdits' } },
   ];
+}
+
+/** The same for several edits in one folder: these files, the folder, all edits. */
+export function editsWidths(edits: readonly QueuedAsk[]): readonly EditWidth[] {
+  const these = editsAnswer(edits);
+  const [first, ...wider] = editWidths(alwaysChoices(edits[0]?.suggestions ?? []));
+  if (!these || !first) return [];
+  return [{ label: words.theseFiles, detail: words.sessionHint(these.rules.join(', ')), answer: these }, ...wider];
+}
+
+/** The answer that allows all of them for the session; `undefined` where no rule can, or where several sessions want them. */
+export function editsAnswer(edits: readonly QueuedAsk[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
+  const answers = edits.map(({ suggestions }) => sessionAnswer(alwaysChoices(suggestions)));
+  if (new Set(edits.map(({ sessionId }) => sessionId)).size !== 1 || answers.includes(undefined)) return undefined;
+  return forSession([...new Set(answers.flatMap((answer) => answer?.rules ?? []))]);
+}
+
+function forSession(rules: readonly string[]): Extract<AskAnswer, { type: 'allow_always' }> {
+  return { type: 'allow_always', rules: [...rules], destination: 'session' };
 }
 
 interface EditWidthsProps {

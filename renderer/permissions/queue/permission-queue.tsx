@@ -128,15 +128,21 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useReveal(card, AskCard ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
+    followsByKey();
     setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
     setWanted(null);
     setPinned(null);
+  };
+  /** What comes up next is the person's own act: by a key of the card, or Enter in its field. */
+  const followsByKey = () => {
+    const { how } = lastPress();
+    if (how === 'key' || how === 'field') guard.answered();
   };
   const give = (group: AskGroup, given: AskAnswer, proof?: AnswerProof) => {
     if (!counts(proof)) return;
     // An edited call may ask again: show that ask next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
-    if (lastPress().how === 'key') guard.answered();
+    followsByKey();
     void answer([group], given);
   };
   const giveOne = (group: AskGroup, askId: string, given: AskAnswer) => {
