@@ -1,10 +1,13 @@
 import { Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { AGENT_ITEMS, type AgentConversation, type AgentItem } from '#shared/contract/commands/agent-commands.ts';
 import { waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { AgentMessageBox } from './agent-message-box.tsx';
 import { agentCounts, agentStateWords, agentTime } from '../agents/words.ts';
+import { agentWaits } from '../calls/agent-waits.ts';
+import { totalLength, within } from '../calls/call-times.ts';
+import { callsOf } from '../calls/calls-of.ts';
 import { CallCard } from '../conversation/items/call-card.tsx';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { Thinking } from '../conversation/items/live-blocks.tsx';
@@ -58,6 +61,11 @@ export function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; 
   const live = state === 'running';
   const disabledReason = useDisabledReason();
   useNow(live ? 1000 : null);
+  const rows = useSession(sessionId, callsOf);
+  const asked = useMemo(() => rows && agentWaits(rows).get(agent.parentCallId), [rows, agent.parentCallId]);
+  const { startedAt, endedAt = engineNow() } = agent;
+  // As of the call that started it, what waited for the user is no work.
+  const worked = agentTime(agent, endedAt) - totalLength(within([startedAt, endedAt], asked ?? []));
   return (
     <Section
       id="agent"
@@ -84,7 +92,7 @@ export function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; 
           {error !== undefined && `: ${error}`}
         </Fact>
         <Fact name={words.worked}>
-          {formatDuration(agentTime(agent, engineNow()))}, {agentCounts(agent)}
+          {formatDuration(worked)}, {agentCounts(agent)}
         </Fact>
       </dl>
       {conversation.type === 'loading' && <Skeleton lines={4} label={words.loadingConversation} />}

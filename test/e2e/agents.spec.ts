@@ -49,6 +49,9 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   const conversation = inspector.getByRole('group', { name: 'Conversation of the agent' });
   await expect(conversation).toContainText('Outer task.');
+  // What the scribe waited for isn't counted as its run.
+  await expect(inspector.getByText(/^Ran /)).toBeVisible();
+  await expect(inspector.getByText(/^Waited for you /)).toBeVisible();
   await expect(conversation).toContainText('I pass the file on.');
   await expect(conversation).toContainText('The scribe wrote it.');
   await page.screenshot({ path: info.outputPath('inspector.png') });
