@@ -1,46 +1,38 @@
-import type { MouseEvent } from 'react';
 import type { ChangedFile } from '#shared/contract/changes.ts';
-import { VisibleText } from '../ui/display/visible-text.tsx';
-import { rowId, shortNames } from './changed-file-names.ts';
-import { LineCounts } from './line-counts.tsx';
+import { shortNames } from './changed-file-names.ts';
+import { ChangesTree } from './changes-tree.tsx';
+import { fileTree } from './file-tree.ts';
+import { OverviewLink, type OverviewLinkProps } from './overview-link.tsx';
 import { words } from './words.ts';
 import styles from './changes-overview.module.css';
 
-/** As many as the list below renders at first. */
+/** As many as the list renders at first. */
 const MAX_NAMED = 100;
 
-/** The files at a glance, above their diffs: a click goes to one. A single file needs none. */
-export function ChangesOverview({ files }: { readonly files: readonly ChangedFile[] }) {
-  if (files.length < 2) return null;
-  const names = shortNames(files.map(({ path }) => path));
+interface ChangesOverviewProps extends Pick<OverviewLinkProps, 'onGo'> {
+  readonly files: readonly ChangedFile[];
+  /** Many files are shown by folder. */
+  readonly byFolder: boolean;
+  /** The file that is looked at. */
+  readonly current: string | undefined;
+}
+
+/** The files at a glance, beside or above their diffs: a click goes to one. A single file needs none. */
+export function ChangesOverview({ files, byFolder, current, onGo }: ChangesOverviewProps) {
+  const named = files.slice(0, MAX_NAMED);
+  const tree = byFolder ? fileTree(named) : undefined;
+  if (files.length < 2 && !byFolder) return null;
+  const names = tree ? [] : shortNames(files.map(({ path }) => path));
   return (
-    <nav className={styles.overview} aria-label={words.overview}>
-      {files.slice(0, MAX_NAMED).map((file, index) => (
-        <a
-          key={file.path}
-          href={`#${rowId(file.path)}`}
-          className={styles.file}
-          title={file.path}
-          onClick={(event) => goTo(event, file.path)}
-        >
-          <span className={styles.name}>
-            <VisibleText text={names[index] ?? file.path} />
-          </span>
-          <LineCounts file={file} />
-        </a>
-      ))}
+    <nav className={styles.overview} aria-label={words.overview} data-by-folder={byFolder}>
+      {tree ? (
+        <ChangesTree folder={tree} current={current} onGo={onGo} />
+      ) : (
+        named.map((file, index) => (
+          <OverviewLink key={file.path} file={file} name={names[index] ?? file.path} isCurrent={file.path === current} onGo={onGo} />
+        ))
+      )}
       {files.length > MAX_NAMED && <span className={styles.more}>{words.showMore(files.length - MAX_NAMED)}</span>}
     </nav>
   );
-}
-
-/** Brings the file’s row into view, unfolded. */
-function goTo(event: MouseEvent, path: string): void {
-  const row = document.querySelector<HTMLElement>(`#${CSS.escape(rowId(path))}`);
-  const button = row?.querySelector<HTMLElement>('[data-file]');
-  if (!row || !button) return;
-  event.preventDefault();
-  if (button.getAttribute('aria-expanded') === 'false') button.click();
-  row.scrollIntoView({ block: 'start' });
-  button.focus({ preventScroll: true });
 }

@@ -1,7 +1,7 @@
-import { FileDiff as FileIcon, RefreshCw, TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
-import type { LeftOut } from '#shared/session/checkpoint.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt, reviewChanges } from '../store/window-actions.ts';
@@ -11,24 +11,26 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { Badge } from '../ui/display/badge.tsx';
-import { VisibleText } from '../ui/display/visible-text.tsx';
 import { GitActions } from './git-actions.tsx';
-import { FileRow } from './file-row.tsx';
 import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
+import { ChangeList } from './change-list.tsx';
 import { ChangesOverview } from './changes-overview.tsx';
-import { openAtFirst } from './open-at-first.ts';
+import { FilesBar } from './files-bar.tsx';
+import { onFileKey } from './on-file-key.ts';
 import { RevertAll } from './revert-buttons.tsx';
 import { revert } from './revert.ts';
 import { UndoRevert } from './undo-revert.tsx';
 import { ALL, revertedPart, UNDO, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
-import { useGrowingPage } from './use-growing-page.ts';
-import { LEFT_OUT_WORDS } from '../diff/words.ts';
+import { useFileInView } from './use-file-in-view.ts';
+import { useUnfolded } from './use-unfolded.ts';
+import { goToFile } from './go-to-file.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
 const icon = { size: 24, strokeWidth: 1.5 };
+/** More files are shown by folder, and can be filtered. */
+const FEW_FILES = 8;
 const SINCE: readonly ChangesSince[] = ['session', 'turn'];
 
 /** What the agent changed in the folder, by tools and commands: review, keep or revert. */
@@ -42,12 +44,24 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const changes = state.type === 'ready' ? state.changes : undefined;
   const { reverting, whileReverting } = useReverting(refresh, changes);
   const open = changes?.files.filter((file) => !kept.has(fileKey(file))) ?? [];
+  const current = state.type === 'ready' && state.current;
+  const many = open.length > FEW_FILES;
+  const [filter, setFilter] = useState('');
+  const isFiltered = many && filter.trim() !== '';
+  const listed = isFiltered ? open.filter(({ path }) => path.toLowerCase().includes(filter.trim().toLowerCase())) : open;
+  const unfolded = useUnfolded(open);
+  const scroller = useRef<HTMLDivElement>(null);
+  const inView = useFileInView(scroller);
+  const goTo = (path: string) => {
+    inView.goneTo(path);
+    goToFile(path);
+  };
+  const stepFrom = (path: string | undefined, step: 1 | -1) => {
+    const next = listed[listed.findIndex((file) => file.path === path) + step];
+    if (next) goTo(next.path);
+  };
   return (
-    <section
-      className={styles.pane}
-      aria-label={words.pane}
-      aria-busy={state.type === 'loading' || (state.type === 'ready' && !state.current)}
-    >
+    <section className={styles.pane} aria-label={words.pane} aria-busy={state.type === 'loading' || (state.type === 'ready' && !current)}>
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
         {changes && changes.total > 0 && (
@@ -66,11 +80,14 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
         {changes && changes.total > 0 && <GitActions sessionId={sessionId} remote={changes.remote} />}
         {changes?.changesId != null && open.length > 0 && (
           <>
-            <Button size="small" variant="quiet" onClick={() => kept.add(open.map(fileKey))}>
+            <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>
               {words.keepAll}
             </Button>
             <RevertAll
-              files={open}
+              files={listed}
+              hidden={open.length - listed.length}
+              current={current}
+              onAsk={refresh}
               blocked={blocked}
               busy={reverting === ALL}
               onRevert={(files) => whileReverting(ALL, () => revertOpen({ sessionId, changes, files, kept }))}
@@ -86,111 +103,60 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
         />
       </header>
       <UndoRevert sessionId={sessionId} blocked={blocked} busy={reverting !== null} onUndo={(act) => whileReverting(UNDO, act)} />
-      <ChangesOverview files={open} />
-      <div className={styles.scroller} data-scroller="">
-        {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
-        {state.type === 'failed' && (
-          <EmptyState icon={<TriangleAlert {...icon} />} title={words.failed} actions={<Button onClick={refresh}>{words.again}</Button>}>
-            {state.message}
-          </EmptyState>
-        )}
-        {changes && (
-          <ChangeList
-            sessionId={sessionId}
-            changes={changes}
-            current={state.type === 'ready' && state.current}
-            kept={kept}
-            blocked={blocked}
-            reverting={reverting}
-            onRevert={(file, hunks) => {
-              const { changesId } = changes;
-              if (changesId === null) return;
-              const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
-              whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, files));
-            }}
-          />
-        )}
+      {open.length > 1 && (
+        <FilesBar
+          filter={many ? filter : undefined}
+          onFilter={setFilter}
+          onStep={(step) => stepFrom(inView.path, step)}
+          onUnfold={(unfold) =>
+            unfolded.set(
+              listed.map(({ path }) => path),
+              unfold,
+            )
+          }
+        />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys move between the buttons of its files */}
+      <div className={styles.main} data-many={many} onKeyDown={(event) => onFileKey(event, { inView: inView.path, stepFrom })}>
+        <ChangesOverview
+          files={listed}
+          byFolder={many}
+          current={inView.path}
+          onGo={(path) => {
+            // The row must have its height before it can come to the top.
+            flushSync(() => unfolded.set([path], true));
+            goTo(path);
+          }}
+        />
+        <div ref={scroller} className={styles.scroller} data-scroller="">
+          {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
+          {state.type === 'failed' && (
+            <EmptyState icon={<TriangleAlert {...icon} />} title={words.failed} actions={<Button onClick={refresh}>{words.again}</Button>}>
+              {state.message}
+            </EmptyState>
+          )}
+          {changes && (
+            <ChangeList
+              sessionId={sessionId}
+              changes={changes}
+              current={current}
+              listed={listed}
+              filtered={isFiltered}
+              unfolded={unfolded}
+              kept={kept}
+              blocked={blocked}
+              reverting={reverting}
+              onRevert={(file, hunks) => {
+                const { changesId } = changes;
+                if (changesId === null) return;
+                const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
+                whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, files));
+              }}
+            />
+          )}
+        </div>
       </div>
     </section>
-  );
-}
-
-interface ChangeListProps {
-  readonly sessionId: string;
-  readonly changes: Changes;
-  /** Otherwise they are being listed again, and nothing is said of what isn’t there. */
-  readonly current: boolean;
-  readonly kept: Kept;
-  readonly blocked: string | undefined;
-  readonly reverting: string | null;
-  readonly onRevert: Parameters<typeof FileRow>[0]['onRevert'];
-}
-
-function ChangeList({ sessionId, changes, current, kept, blocked, reverting, onRevert }: ChangeListProps) {
-  const { unavailable, changesId, files, total, leftOut } = changes;
-  const { shown, more, showMore } = useGrowingPage();
-  if (unavailable !== null)
-    return (
-      <EmptyState icon={<FileIcon {...icon} />} title={words.unavailable}>
-        {words.unavailableText(unavailable)}
-      </EmptyState>
-    );
-  if (!current && total === 0) return <Skeleton lines={6} label={words.loading} />;
-  if (changesId === null)
-    return (
-      <EmptyState icon={<FileIcon {...icon} />} title={words.empty}>
-        {words.emptyText}
-      </EmptyState>
-    );
-  const isKept = (file: ChangedFile): boolean => kept.has(fileKey(file));
-  const done = files.filter(isKept);
-  const open = files.filter((file) => !isKept(file));
-  const opened = openAtFirst(open);
-  const rowsOf = (list: readonly ChangedFile[]) =>
-    list.map((file, index) => (
-      <FileRow
-        first={index === 0}
-        key={file.path}
-        sessionId={sessionId}
-        changesId={changesId}
-        file={file}
-        kept={kept}
-        blocked={blocked}
-        reverting={reverting}
-        startsOpen={opened.has(file.path)}
-        onRevert={onRevert}
-      />
-    ));
-  return (
-    <div className={styles.content}>
-      {total === 0 && (
-        <EmptyState icon={<FileIcon {...icon} />} title={words.allSame}>
-          {words.allSameText}
-        </EmptyState>
-      )}
-      {open.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its buttons
-        <ul className={styles.files} aria-label={words.list} onKeyDown={onListKey}>
-          {rowsOf(open.slice(0, shown))}
-        </ul>
-      )}
-      {open.length > shown && (
-        <Button ref={more} variant="quiet" size="small" className={styles.more} onClick={showMore}>
-          {words.showMore(open.length - shown)}
-        </Button>
-      )}
-      {open.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
-      {total > files.length && <p className={styles.quiet}>{words.more(total - files.length)}</p>}
-      {done.length > 0 && (
-        <details className={styles.kept}>
-          <summary>{words.kept(done.length)}</summary>
-          <ul className={styles.files} aria-label={words.kept(done.length)}>
-            {rowsOf(done)}
-          </ul>
-        </details>
-      )}
-      <LeftOutList leftOut={leftOut} />
-    </div>
   );
 }
 
@@ -208,40 +174,4 @@ async function revertOpen({ sessionId, changes: { changesId }, files, kept }: Op
   const parts = await attempt(words.revertFailed, Promise.all(files.map((file) => withoutKeptParts(file, kept, diffOf))));
   const wanted = parts?.flat() ?? [];
   if (wanted.length > 0) await revert(sessionId, changesId, wanted);
-}
-
-/** Up and Down move between files. */
-function onListKey(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0;
-  if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-  const files = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-file]')];
-  const at = files.findIndex((file) => file.closest('li')?.contains(document.activeElement) === true);
-  const next = files[at + step];
-  if (!next || !document.activeElement?.matches('[data-file]')) return;
-  event.preventDefault();
-  next.focus();
-}
-
-/** Paths whose changes aren't tracked. */
-function LeftOutList({ leftOut: { total, items } }: { readonly leftOut: LeftOut }) {
-  if (total === 0) return null;
-  return (
-    <details className={styles.leftOut}>
-      <summary>
-        {words.notCovered} <Badge>{total.toLocaleString('en')}</Badge>
-      </summary>
-      <p className={styles.quiet}>{words.notCoveredText}</p>
-      <ul>
-        {items.map(({ path, reason }) => (
-          <li key={`${reason} ${path}`}>
-            <code>
-              <VisibleText text={path} />
-            </code>
-            <span className={styles.quiet}>{LEFT_OUT_WORDS[reason]}</span>
-          </li>
-        ))}
-      </ul>
-      {total > items.length && <p className={styles.quiet}>{words.moreLeftOut(total - items.length)}</p>}
-    </details>
-  );
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
@@ -19,8 +20,12 @@ import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
 import { noText } from '../diff/words.ts';
 import { RevertButton } from './revert-buttons.tsx';
 import { revertedPart } from './use-reverting.ts';
+import { useGrowingPage } from './use-growing-page.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
+
+/** Of a line that isn’t drawn yet, about. Pixels. */
+const ROW_HEIGHT = 18;
 
 type Shown = RestoreDiff | { readonly type: 'failed'; readonly message: string };
 
@@ -28,6 +33,8 @@ export interface FileDiffProps {
   readonly sessionId: string;
   readonly changesId: string;
   readonly file: ChangedFile;
+  /** About as high as the diff: until it is there, what is below must not move up into view. Pixels. */
+  readonly height: number;
   readonly kept: Kept;
   /** Why reverting is disabled. */
   readonly blocked: string | undefined;
@@ -37,7 +44,7 @@ export interface FileDiffProps {
 }
 
 /** One file's hunks, fetched when opened and when the file changes again. */
-export function FileDiff({ sessionId, changesId, file, kept, blocked, reverting, onRevert }: FileDiffProps) {
+export function FileDiff({ sessionId, changesId, file, height, kept, blocked, reverting, onRevert }: FileDiffProps) {
   const { path, version } = file;
   const [shown, setShown] = useState<{ readonly version: string; readonly diff: Shown } | null>(null);
   useEffect(() => {
@@ -52,7 +59,12 @@ export function FileDiff({ sessionId, changesId, file, kept, blocked, reverting,
       current = false;
     };
   }, [sessionId, changesId, path, version]);
-  if (shown === null) return <Skeleton lines={3} label={path} />;
+  if (shown === null)
+    return (
+      <div style={{ minHeight: height }}>
+        <Skeleton lines={3} label={path} />
+      </div>
+    );
   const { diff } = shown;
   if (diff.type === 'failed') return <p className={styles.warning}>{diff.message}</p>;
   if (diff.type === 'binary') return <p className={styles.quiet}>{noText(diff)}</p>;
@@ -107,7 +119,12 @@ function HunkCard({ sessionId, path, hunk, isKept, blocked, busy, onKeep, onRevi
   const line = firstChange(hunk);
   const body = useRef<HTMLDivElement>(null);
   const starts = useMemo(() => changeStarts(rows.filter(isLineRow)), [rows]);
-  const toChange = (step: 1 | -1) => body.current && showChange(body.current, starts, step);
+  const { shown, showAll, more } = useGrowingPage();
+  const toChange = (step: 1 | -1) => {
+    // It may be among the lines that aren’t drawn yet.
+    if (shown < rows.length) flushSync(showAll);
+    if (body.current) showChange(body.current, starts, step);
+  };
   const comments = useMemo(() => ({ action: words.addToMessage, onComment: (text: string) => addToMessage(sessionId, text) }), [sessionId]);
   return (
     <div className={styles.hunk} data-kept={isKept}>
@@ -154,10 +171,11 @@ function HunkCard({ sessionId, path, hunk, isKept, blocked, busy, onKeep, onRevi
           style={{ '--digits': digits } as CSSProperties}
           aria-label={`${path}, ${words.hunkAt(line, 1)}`}
         >
-          {rows.map((row, index) => (
+          {rows.slice(0, shown).map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the order of a hunk's rows never changes.
             <CommentedRow key={index} path={path} row={row} tokens={tokensOf(row)} comments={comments} />
           ))}
+          {rows.length > shown && <div ref={more} style={{ height: (rows.length - shown) * ROW_HEIGHT }} />}
         </div>
       )}
     </div>

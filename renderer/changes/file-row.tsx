@@ -1,18 +1,17 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
-import { firstLine, shorten } from '#shared/shorten.ts';
 import { Badge, type Tone } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { PathMenu } from '../paths/path-menu.tsx';
-import { useCall } from '../store/selectors.ts';
-import { selectCall } from '../store/window-actions.ts';
-import { VisibleText } from '../ui/display/visible-text.tsx';
+import { CallLinks } from './call-links.tsx';
 import { rowId } from './changed-file-names.ts';
 import { FileDiff } from './file-diff.tsx';
+import { foldedBecause } from './folded-because.ts';
 import { fileKey, type Kept } from './kept-changes.ts';
 import { LineCounts } from './line-counts.tsx';
+import { NearView } from './near-view.tsx';
 import { RevertButton } from './revert-buttons.tsx';
 import { revertedPart } from './use-reverting.ts';
 import { words } from './words.ts';
@@ -26,6 +25,12 @@ const TONES: Readonly<Record<ChangedFile['change'], Tone>> = {
   mode: 'neutral',
 };
 
+/** What a diff that isn’t drawn yet takes, about. Pixels. */
+const LINE_HEIGHT = 18;
+const HEAD_HEIGHT = 28;
+const CONTEXT_LINES = 6;
+const MAX_GUESSED_LINES = 1000;
+
 export interface FileRowProps {
   readonly sessionId: string;
   readonly changesId: string;
@@ -34,7 +39,11 @@ export interface FileRowProps {
   readonly blocked: string | undefined;
   /** What is being reverted. */
   readonly reverting: string | null;
-  readonly startsOpen: boolean;
+  /** Whether its diff is shown. */
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  /** The calls that changed it are named above the list, for all files. */
+  readonly callsAreSaid: boolean;
   /** First of the list: the tab stop. */
   readonly first: boolean;
   /** Without hunks: the whole file. */
@@ -42,13 +51,16 @@ export interface FileRowProps {
 }
 
 /** One file: what changed, by which calls, keep and revert, and its diff on demand. */
-export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, startsOpen, first, onRevert }: FileRowProps) {
-  const [open, setOpen] = useState(startsOpen);
+export function FileRow(props: FileRowProps) {
+  const { sessionId, changesId, file, kept, blocked, reverting, open, onOpen, callsAreSaid, first, onRevert } = props;
   const bodyId = useId();
   const isKept = kept.has(fileKey(file));
   const { path, change, from, changedByOthers } = file;
+  const lines = (file.added ?? 0) + (file.removed ?? 0);
+  const because = foldedBecause(file);
+  const height = LINE_HEIGHT * Math.min(lines + (change === 'modify' ? CONTEXT_LINES : 0), MAX_GUESSED_LINES) + HEAD_HEIGHT;
   return (
-    <li id={rowId(path)} className={styles.file} data-kept={isKept}>
+    <li id={rowId(path)} className={styles.file} data-kept={isKept} data-path={path}>
       <div className={styles.line}>
         <button
           type="button"
@@ -57,7 +69,7 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, 
           aria-controls={bodyId}
           data-file
           data-autofocus={first ? '' : undefined}
-          onClick={() => setOpen(!open)}
+          onClick={() => onOpen(!open)}
         >
           <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
           <span className={styles.path}>
@@ -91,60 +103,30 @@ export function FileRow({ sessionId, changesId, file, kept, blocked, reverting, 
             busy={reverting === revertedPart(path)}
             onRevert={() => onRevert(file)}
           />
-          {change !== 'delete' && <PathMenu path={path} />}
+          {change === 'delete' ? <span className={styles.noMenu} /> : <PathMenu path={path} />}
         </span>
       </div>
       <div id={bodyId}>
+        {!open && because && <p className={styles.folded}>{words.folded(because, lines)}</p>}
         {open && (
           <div className={styles.body}>
-            <CallLinks sessionId={sessionId} file={file} />
+            {!callsAreSaid && <CallLinks sessionId={sessionId} calls={file.calls} path={path} />}
             {from !== null && <p className={styles.quiet}>{words.renamedFrom(from)}</p>}
-            <FileDiff
-              sessionId={sessionId}
-              changesId={changesId}
-              file={file}
-              kept={kept}
-              blocked={blocked}
-              reverting={reverting}
-              onRevert={(hunks) => onRevert(file, hunks)}
-            />
+            <NearView height={height}>
+              <FileDiff
+                sessionId={sessionId}
+                changesId={changesId}
+                file={file}
+                height={height}
+                kept={kept}
+                blocked={blocked}
+                reverting={reverting}
+                onRevert={(hunks) => onRevert(file, hunks)}
+              />
+            </NearView>
           </div>
         )}
       </div>
     </li>
-  );
-}
-
-const MAX_SHOWN = 6;
-
-/** Links to the calls that changed the file. Each opens the inspector. */
-function CallLinks({ sessionId, file: { calls } }: { readonly sessionId: string; readonly file: ChangedFile }) {
-  if (calls.length === 0) return <p className={styles.by}>{words.byOthers}</p>;
-  return (
-    <p className={styles.by}>
-      {calls.every(({ certain }) => certain) ? words.changedBy : words.perhapsBy}{' '}
-      {calls.slice(-MAX_SHOWN).map(({ callId }) => (
-        <CallLink key={callId} sessionId={sessionId} callId={callId} />
-      ))}
-    </p>
-  );
-}
-
-function CallLink({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
-  const call = useCall(sessionId, callId);
-  if (!call) return null;
-  const summary = shorten(firstLine(call.view.summary), 60);
-  return (
-    <button
-      type="button"
-      className={styles.call}
-      aria-label={words.showCall(`${call.view.title} ${summary}`)}
-      onClick={() => selectCall(callId)}
-    >
-      {call.view.title}{' '}
-      <code>
-        <VisibleText text={summary} />
-      </code>
-    </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ChangedFile } from '#shared/contract/changes.ts';
+import { foldedBecause } from './folded-because.ts';
 
 /** Rows of diffs that are shown without a click: about three screens. */
 const MAX_ROWS = 120;
@@ -15,6 +16,7 @@ export function openAtFirst(files: readonly Pick<ChangedFile, 'path' | 'added' |
   let rows = 0;
   for (const { path, added, removed } of files) {
     if (added === null || removed === null) continue;
+    if (foldedBecause({ path, added, removed })) continue;
     const more = added + removed + ROWS_AROUND;
     if (added + removed > MAX_CHANGED_LINES) continue;
     if (rows + more > MAX_ROWS) continue;

@@ -31,13 +31,19 @@ export function RevertButton({ label, blocked, busy, onRevert }: RevertButtonPro
 
 export interface RevertAllProps {
   readonly files: readonly ChangedFile[];
+  /** How many files a filter hides: they aren’t reverted. */
+  readonly hidden: number;
+  /** Whether the list is known to be up to date. */
+  readonly current: boolean;
+  /** Lists the files again: what is asked must be true. */
+  readonly onAsk: () => void;
   readonly blocked: string | undefined;
   readonly busy: boolean;
   readonly onRevert: (files: readonly ChangedFile[]) => void;
 }
 
 /** Reverts every open change after a confirmation; the user’s own changes aren't included. */
-export function RevertAll({ files, blocked, busy, onRevert }: RevertAllProps) {
+export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onRevert }: RevertAllProps) {
   const [asking, setAsking] = useState(false);
   const own = files.filter(({ changedByOthers }) => !changedByOthers);
   const close = () => setAsking(false);
@@ -50,7 +56,10 @@ export function RevertAll({ files, blocked, busy, onRevert }: RevertAllProps) {
         aria-busy={busy}
         title={blocked}
         disabled={blocked !== undefined || own.length === 0}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          onAsk();
+          setAsking(true);
+        }}
       >
         {busy ? words.reverting : words.revertAll}
       </Button>
@@ -64,6 +73,7 @@ export function RevertAll({ files, blocked, busy, onRevert }: RevertAllProps) {
               <Button onClick={close}>{words.cancel}</Button>
               <Button
                 variant="danger"
+                disabled={!current || own.length === 0}
                 onClick={() => {
                   close();
                   onRevert(own);
@@ -76,6 +86,7 @@ export function RevertAll({ files, blocked, busy, onRevert }: RevertAllProps) {
         >
           <p>{words.confirmAll(own.length)}</p>
           {own.length < files.length && <p>{words.confirmOthers(files.length - own.length)}</p>}
+          {hidden > 0 && <p>{words.confirmFiltered(hidden)}</p>}
         </Dialog>
       )}
     </>

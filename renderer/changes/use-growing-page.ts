@@ -9,10 +9,12 @@ const AHEAD = '800px';
 export function useGrowingPage(): {
   readonly shown: number;
   readonly showMore: () => void;
+  readonly showAll: () => void;
   readonly more: (control: HTMLElement | null) => (() => void) | undefined;
 } {
   const [shown, setShown] = useState(PAGE);
   const showMore = useCallback(() => setShown((before) => before + PAGE), []);
+  const showAll = useCallback(() => setShown(Infinity), []);
   // Observe again after each step: if the control is still in view, the next step must follow.
   const more = useCallback(
     (control: HTMLElement | null) => {
@@ -27,5 +29,5 @@ export function useGrowingPage(): {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
     [shown, showMore],
   );
-  return { shown, showMore, more };
+  return { shown, showMore, showAll, more };
 }

@@ -19,7 +19,7 @@ interface Reverting {
 }
 
 /**
- * What is being reverted, one at a time; `refresh` is called when it has ended. It stays so until the list shows it.
+ * What is being reverted, one after the other; `refresh` is called when it has ended. It stays so until the list shows it.
  * @param listed the list of changes: another object when it was fetched again.
  */
 export function useReverting(refresh: () => void, listed: unknown) {
@@ -29,17 +29,23 @@ export function useReverting(refresh: () => void, listed: unknown) {
     shown.current = listed;
   }, [listed]);
   // Two clicks may come before the first is rendered.
-  const busy = useRef(false);
+  const wanted = useRef(new Set<string>());
+  const last = useRef(Promise.resolve());
   const whileReverting = (part: string, act: () => Promise<void>): void => {
-    if (busy.current) return;
-    busy.current = true;
-    setLatest({ part });
-    // It reports its own failure.
-    void act().finally(() => {
-      busy.current = false;
-      setLatest({ part, endedWith: shown.current });
-      refresh();
-    });
+    if (wanted.current.has(part)) return;
+    wanted.current.add(part);
+    const run = async (): Promise<void> => {
+      setLatest({ part });
+      try {
+        await act();
+      } finally {
+        wanted.current.delete(part);
+        setLatest({ part, endedWith: shown.current });
+        refresh();
+      }
+    };
+    // A failure is reported where it happens.
+    last.current = last.current.then(run, run);
   };
   const isSeen = latest !== null && 'endedWith' in latest && latest.endedWith !== listed;
   return { reverting: latest === null || isSeen ? null : latest.part, whileReverting };

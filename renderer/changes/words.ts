@@ -1,4 +1,5 @@
 import type { ChangesSince } from '#shared/contract/changes.ts';
+import type { FoldedBecause } from './folded-because.ts';
 import { changes, lineCounts } from '../diff/change-words.ts';
 
 const count = (value: number): string => value.toLocaleString('en');
@@ -18,6 +19,14 @@ export const words = {
   pane: 'Changes',
   list: 'Changed files',
   overview: 'Overview of the changed files',
+  filter: 'Filter files',
+  noMatch: 'No changed file matches the filter.',
+  nextFile: 'Next file',
+  previousFile: 'Previous file',
+  collapseAll: 'Collapse all',
+  expandAll: 'Expand all',
+  folded: (because: FoldedBecause, lines: number) =>
+    because === 'generated' ? 'Folded: it is made by a program' : `Folded: ${count(lines)} changed lines`,
   loading: 'Checking the files',
   since: 'Compared with',
   sinceOptions: since,
@@ -68,6 +77,8 @@ export const words = {
     number === 1
       ? '1 file you or another program changed too stays as it is.'
       : `${files(number)} you or another program changed too stay as they are.`,
+  confirmFiltered: (number: number) =>
+    number === 1 ? '1 file that the filter hides stays as it is.' : `${files(number)} that the filter hides stay as they are.`,
   whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
   kept: (number: number) => `Kept (${count(number)})`,
   allKept: 'All changes are kept.',
@@ -81,6 +92,7 @@ export const words = {
   showMore: (number: number) => `Show ${moreFiles(number)}`,
   more: (number: number) => `… and ${moreFiles(number)}. Use “Restore files” for these.`,
   changedBy: 'Changed by',
+  allChangedBy: 'All changed by',
   perhapsBy: 'Changed while these ran:',
   byOthers: 'Probably changed by you or another program, not by a call of the agent.',
   showCall: (call: string) => `Show the call: ${call}`,

@@ -36,6 +36,7 @@ export type MenuAnchor = Element | { readonly getBoundingClientRect: () => DOMRe
 export interface AnchoredMenuProps {
   readonly open: boolean;
   readonly anchor: MenuAnchor;
+  readonly align?: 'start' | 'end' | undefined;
   readonly onClose: () => void;
   /** Focused on close. */
   readonly finalFocus: () => HTMLElement | null;
@@ -43,11 +44,11 @@ export interface AnchoredMenuProps {
 }
 
 /** One menu for many rows, opened by code rather than by its own button. */
-export function AnchoredMenu({ open, anchor, onClose, finalFocus, children }: AnchoredMenuProps) {
+export function AnchoredMenu({ open, anchor, align = 'start', onClose, finalFocus, children }: AnchoredMenuProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} side="bottom" align="start" sideOffset={2} className={styles.positioner}>
+        <Base.Positioner anchor={anchor} side="bottom" align={align} sideOffset={2} className={styles.positioner}>
           <Base.Popup className={styles.popup} finalFocus={finalFocus}>
             {children}
           </Base.Popup>

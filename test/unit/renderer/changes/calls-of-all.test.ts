@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { callsOfAll } from '../../../../renderer/changes/calls-of-all.ts';
+
+const by = (...calls: string[]) => ({ calls: calls.map((callId) => ({ callId, certain: true })) });
+
+it('are those of each file, if they are the same', () => {
+  expect(callsOfAll([by('b1'), by('b1')])).toEqual(by('b1').calls);
+});
+
+it('are none where files differ, or where there is one file', () => {
+  expect(callsOfAll([by('b1'), by('b1', 'w1')])).toBeUndefined();
+  expect(callsOfAll([by('b1')])).toBeUndefined();
+  expect(callsOfAll([])).toBeUndefined();
+});
