@@ -20,16 +20,20 @@ export function focusRegion(region: Region): void {
   focusOnceThere(element, findInside);
 }
 
-/** Focuses the open request; else a pending question or plan in the conversation; else the queue, for its next request. */
+/** Focuses the open request, unfolded where a phone had folded the queue; else a pending question or plan in the conversation; else the queue, for its next request. */
 export function focusQueue(): void {
   const form = document.querySelector<HTMLElement>('[data-form]');
   const first = form && findInside(form);
+  const folded = document.querySelector<HTMLElement>('[data-fold="folded"]');
   if (first && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) {
     const focus = () => first.focus({ focusVisible: true });
     // A phone may show another pane; the form is in sight in the next frame.
     showConversation();
     focus();
     requestAnimationFrame(() => document.activeElement === first || focus());
+  } else if (folded) {
+    folded.click();
+    return void requestAnimationFrame(() => focusRegion('permission-queue'));
   } else focusRegion('permission-queue');
   engageFocusedCard();
 }

@@ -29,6 +29,7 @@ export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) 
       type="button"
       className={styles.fold}
       aria-expanded={!folded}
+      data-fold={folded ? 'folded' : 'unfolded'}
       title={folded ? words.unfoldQueue : words.foldQueue}
       onClick={onToggle}
     >
