@@ -69,7 +69,7 @@ export interface TerminalHub {
   dispose(): Promise<void>;
 }
 
-const PROMPT_MS = 5_000;
+const PROMPT_MS = 2_000;
 const STALL_MS = 45_000;
 const ONLY_VIEWER = 'window';
 const TERMINAL_ID = /^[0-9a-f]{12}$/;

@@ -14,6 +14,8 @@ export interface Turn {
   /** Absent while it runs, and where the log doesn't say. */
   readonly endedAt?: number | undefined;
   readonly running: boolean;
+  /** The conversation was taken back to before it; what its calls did may still be there. */
+  readonly rewound?: true;
   /** Between its tries. */
   readonly pauses: readonly Interval[];
 }
@@ -24,7 +26,7 @@ export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'item
   if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null, pauses: [] }];
   const worked = [...turns, ...(current ? [{ ...current, endedAt: Number.POSITIVE_INFINITY }] : [])];
   let first = 0;
-  return messages.map(({ id, text, at }, index): Turn => {
+  return messages.map(({ id, text, at, rewound }, index): Turn => {
     const next = messages[index + 1]?.at ?? Number.POSITIVE_INFINITY;
     const running = current !== null && index === messages.length - 1;
     while ((worked[first]?.endedAt ?? Number.POSITIVE_INFINITY) <= at) first += 1;
@@ -33,7 +35,15 @@ export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'item
     for (let work = worked[last]; work && (work.endedAt <= next || work.startedAt <= at); work = worked[last]) last += 1;
     const tries = worked.slice(first, last);
     const endedAt = running ? undefined : endOf(tries, next);
-    return { id, text: firstLine(text), startedAt: at, running, pauses: pausesBetween(tries), ...(!running && { endedAt }) };
+    return {
+      id,
+      text: firstLine(text),
+      startedAt: at,
+      running,
+      ...(rewound && { rewound }),
+      pauses: pausesBetween(tries),
+      ...(!running && { endedAt }),
+    };
   });
 }
 
@@ -74,7 +84,7 @@ export function callsByTurn(rows: readonly CallRow[], turns: readonly Turn[]): r
   return byTurn;
 }
 
-function messagesIn(item: ConversationItem): UserItem[] {
-  if (item.type === 'rewound') return item.items.flatMap(messagesIn);
+function messagesIn(item: ConversationItem): (UserItem & { readonly rewound?: true })[] {
+  if (item.type === 'rewound') return item.items.flatMap(messagesIn).map((message) => ({ ...message, rewound: true as const }));
   return startsTurn(item) ? [item] : [];
 }

@@ -109,6 +109,7 @@ export const words = {
   queuedMessages: 'Queued messages',
   queued: 'Queued',
   sendThisMessage: 'Send this message',
+  allowedAhead: 'Allowed, runs after the calls before it',
   editInBox: 'Edit in the box',
   removeMessage: 'Remove',
   showTerminal: 'Show terminal',

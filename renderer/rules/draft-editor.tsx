@@ -2,7 +2,7 @@ import { History, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { ruleForCommand } from '#shared/permission/command-without-tool.ts';
-import { ruleMistake } from '#shared/permission/grammar.ts';
+import { ruleMistake, unknownToolNote } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { type ReplayRules, replayRules } from '../store/rule-replay.ts';
 import { showRule } from '../store/window-actions.ts';
@@ -37,6 +37,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const isMistaken = draft.text.trim() !== '' && ruleMistake(draft.text.trim(), draft.behavior) !== undefined;
   const backtest = useBacktest(isMistaken ? null : draft, limit);
   const mistake = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  const unknown = unknownToolNote(draft.text);
   const [isPaused, leaveText] = usePaused(draft.text);
   const error = isPaused ? mistake : undefined;
   const current = draft.original && currentOf(draft.original, list);
@@ -127,6 +128,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
         ) : (
           <span>{(mistake ? undefined : check?.sentence) ?? BEHAVIOR_WORDS[draft.behavior].detail}</span>
         )}
+        {isPaused && unknown !== undefined && <span className={styles.warning}>{unknown}</span>}
         {check?.diagnostics
           .filter((diagnostic) => diagnostic !== mistake)
           .map((note) => (

@@ -68,6 +68,8 @@ export const words = {
   callsShown: (found: string) => `${found} calls shown`,
   untilNow: (phase: string) => `${phase} until now`,
   underOneMs: (phase: string) => `${phase} under 1 ms`,
+  rewound: 'rewound',
+  rewoundHint: 'The conversation was taken back to before this turn',
   queued: 'Queued',
   waitedForYouTime: 'Waited for you',
   ran: 'Ran',

@@ -81,6 +81,13 @@ function parseContent(tool: string, content: string, behavior: RuleBehavior, fou
   return { kind: 'target', name: tool === 'Skill' ? name.replace(/^\//u, '') : name, withArgs: false };
 }
 
+/** What is noticed about a rule that names a whole tool no table lists; tools of MCP servers and patterns are no such names. */
+export function unknownToolNote(rule: string): string | undefined {
+  const name = rule.trim();
+  if (!/^[^()\s*]+$/u.test(name) || name.startsWith('mcp__') || toolRow(canonicalToolName(name)) !== undefined) return undefined;
+  return unknownTool(name);
+}
+
 function unknownTool(tool: string): string {
   const similar = similarToolName(tool);
   return `No tool called ${tool}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`;

@@ -38,6 +38,7 @@ test('all calls of an answer are in the queue at once, and run in their order', 
   await allow.click();
   await expect(queue).toContainText('3 pending requests');
   expect(existsSync(join(projectDir, 'docs/four.txt'))).toBe(false);
+  await expect(page.getByRole('button', { name: /docs\/four\.txt Allowed, runs after the calls before it/u })).toBeVisible();
   for (const left of ['2 pending requests', '1 pending request', 'No pending requests']) {
     await expect(allow).toBeEnabled();
     await allow.click();

@@ -79,12 +79,17 @@ function coverInner(command: CommandFact, parent: PartCoverage & { rule: ActiveR
 
 function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at: Case, options: CoverageOptions): string | undefined {
   const beyond = command.beyondPrefix[0] ?? (command.opaqueCode ? 'it runs code that is not on the line' : undefined);
-  if (beyond !== undefined) return `No exact rule allows it, and wider rules don’t cover this form: ${beyond}.`;
+  if (beyond !== undefined) return onlyExactly(beyond);
   const use = runnerUse(outer.program, outer.argv.slice(1));
   const isNamed = use?.inner === undefined || fixedWords(rule) > use.inner + 1;
   if (!isNamed && command.network) return 'It talks to other machines, and the rule for what runs it does not name it.';
   if (use?.container === true) return undefined;
   return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
+}
+
+/** `beyond`: what a wider rule doesn't allow, such as “it can’t be undone”. */
+function onlyExactly(beyond: string): string {
+  return `${beyond.charAt(0).toUpperCase()}${beyond.slice(1)}, so only an exact rule allows it.`;
 }
 
 /** Number of words a rule demands before its first wildcard. */
@@ -156,7 +161,7 @@ function whyNot(command: CommandFact, { facts: { place } }: Case): string {
   if (command.program === '') return 'It sets variables or opens files without running a command.';
   if (place?.known !== false && command.networkRead === true) return NETWORK_READ;
   const beyond = command.beyondPrefix[0];
-  if (beyond !== undefined) return `No exact rule allows it, and wider rules don’t cover this form: ${beyond}.`;
+  if (beyond !== undefined) return onlyExactly(beyond);
   const named = wordToName(command);
   if (named !== undefined) return `No rule allows it: one that covers ${named} must name it.`;
   if (place?.known !== false) return 'No rule allows it.';

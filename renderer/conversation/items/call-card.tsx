@@ -50,6 +50,11 @@ function hasEnded({ state }: CallRow): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled';
 }
 
+/** A call that was answered ahead of earlier ones runs after them. */
+function stateWords({ state, answeredAt }: CallRow): string {
+  return state === 'queued' && answeredAt !== undefined ? words.allowedAhead : STATE_WORDS[state];
+}
+
 function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) {
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, isOffscreen ? null : callId);
@@ -64,8 +69,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   // A plan and answers belong to the conversation like messages.
   const open = toggled ?? (row?.state === 'done' && STAY_OPEN.has(row.toolName));
   if (!row) return <div className={styles.card} data-call={callId} />;
-  const note =
-    row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? STATE_WORDS[row.state]) : STATE_WORDS[row.state];
+  const note = row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? stateWords(row)) : stateWords(row);
   // The questions and answers below say it.
   const isTold = open && row.toolName === 'AskUserQuestion';
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;

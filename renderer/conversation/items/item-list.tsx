@@ -95,6 +95,8 @@ function Items({ sessionId, items, past = false }: ItemsProps) {
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const ends = useMemo(() => new Map((turns ?? []).map((turn) => [turn.lastItem, turn])), [turns]);
   const groups = groupItems(items, past ? NO_TURNS : ends);
+  // Notes, such as that a file was reverted, don't follow a turn up.
+  const last = groups.findLastIndex((group) => !(group.type === 'item' && group.item.type === 'notice' && group.item.action === 'none'));
   return groups.map((group, index) => {
     if (group.type === 'item')
       return (
@@ -103,7 +105,7 @@ function Items({ sessionId, items, past = false }: ItemsProps) {
         </div>
       );
     if (group.type === 'turn')
-      return <TurnCard key={group.id} sessionId={sessionId} turn={group.turn} isLast={index === groups.length - 1 && !working} />;
+      return <TurnCard key={group.id} sessionId={sessionId} turn={group.turn} isLast={index === last && !working} />;
     const isOver = past || !working || index < groups.length - 1;
     return <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} isOver={isOver} />;
   });

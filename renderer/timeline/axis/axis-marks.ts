@@ -16,8 +16,8 @@ export interface FoldMark {
   readonly width: number;
   readonly kind: Fold['kind'];
   readonly length: string;
-  /** Where its length stands; `undefined` without room for it. */
-  readonly label: { readonly at: number; readonly width: number } | undefined;
+  /** Where its length stands, or that of all side by side, at the first; `undefined` without room for it. */
+  readonly label: { readonly at: number; readonly width: number; readonly text: string } | undefined;
 }
 
 export interface AxisMarks {
@@ -94,23 +94,42 @@ function foldMarks(folds: readonly Fold[], { window, width, scale, now }: Axis, 
     const at = ((toAxis(scale, from) - window.from) / window.span) * width;
     return [at, at + (drawn / window.span) * width];
   });
-  return folds.flatMap((fold, index) => {
-    const [start = 0, end = 0] = boxes[index] ?? [];
-    if (start > width || end < 0 || end - start < 1) return [];
-    const length = formatDuration((Number.isFinite(fold.to) ? fold.to : now) - fold.from);
-    const needed = widthOf(foldText(length));
+  const lengths = folds.map((fold) => (Number.isFinite(fold.to) ? fold.to : now) - fold.from);
+  /** The label of the folds from `first` to `last`, if there is room for it. */
+  const labelOf = (first: number, last: number) => {
+    const [start, end] = [boxes[first]?.[0] ?? 0, boxes[last]?.[1] ?? 0];
+    const text = foldText(formatDuration(lengths.slice(first, last + 1).reduce((sum, length) => sum + length, 0)));
     const from = Math.max(start, 0, ...taken.filter(([left, right]) => right > start && left <= start).map(([, right]) => right));
     // Wider than the fold only where the next one leaves room.
-    const room = Math.max(Math.min(end, width), Math.min(width, boxes[index + 1]?.[0] ?? width)) - from;
-    const named = end - start >= LEAST_NAMED && room >= needed;
-    const to = Math.max(Math.min(end, width), from + needed);
-    if (named) taken.push([from, to]);
-    const label = named ? { at: from / width, width: (to - from) / width } : undefined;
-    return [{ at: start / width, width: (end - start) / width, kind: fold.kind, length, label }];
+    const room = Math.max(Math.min(end, width), Math.min(width, boxes[last + 1]?.[0] ?? width)) - from;
+    if (end < 0 || end - start < LEAST_NAMED || room < widthOf(text)) return undefined;
+    const to = Math.max(Math.min(end, width), from + widthOf(text));
+    return { from, to, label: { at: from / width, width: (to - from) / width, text } };
+  };
+  const labels = new Map<number, FoldMark['label']>();
+  for (let first = 0; first < folds.length;) {
+    let last = first;
+    let named = labelOf(first, last);
+    // Side by side, one that can't be named is named together with the next.
+    while (
+      named === undefined &&
+      (boxes[first]?.[1] ?? 0) >= 0 &&
+      (boxes[last + 1]?.[0] ?? Infinity) - (boxes[last]?.[1] ?? 0) < LEAST_NAMED
+    )
+      named = labelOf(first, (last += 1));
+    if (named) taken.push([named.from, named.to]);
+    labels.set(first, named?.label);
+    first = last + 1;
+  }
+  return folds.flatMap(({ kind }, index) => {
+    const [start = 0, end = 0] = boxes[index] ?? [];
+    if (start > width || end < 0 || end - start < 1) return [];
+    const length = formatDuration(lengths[index] ?? 0);
+    return [{ at: start / width, width: (end - start) / width, kind, length, label: labels.get(index) }];
   });
 }
 
-export function foldText(length: string): string {
+function foldText(length: string): string {
   return `⋯ ${length}`;
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNow } from '../../time/clock.ts';
 import { words } from '../words.ts';
-import { axisMarks, foldText, type AxisMarks } from './axis-marks.ts';
+import { axisMarks, type AxisMarks } from './axis-marks.ts';
 import { openFold, type TimeScale } from './time-axis.ts';
 import type { TimeWindow } from './time-window.ts';
 import styles from './time-header.module.css';
@@ -31,7 +31,7 @@ export function Ticks({ marks: { ticks, folds } }: { readonly marks: AxisMarks }
           <span key={at} className={styles.foldHead} style={{ left: percent(at), width: percent(width) }} title={title}>
             {label && (
               <span className={styles.foldLabel} style={{ left: percent((label.at - at) / width), width: percent(label.width / width) }}>
-                {foldText(length)}
+                {label.text}
               </span>
             )}
           </span>

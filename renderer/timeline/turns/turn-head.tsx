@@ -75,6 +75,7 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
       aria-level={1}
       aria-expanded={!collapsed}
       aria-current={isRead}
+      data-rewound={turn.rewound}
       data-active={active}
       className={styles.head}
       onClick={() => onOpen(turn)}
@@ -82,7 +83,7 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
       <div
         role="rowheader"
         aria-colspan={COLUMNS.length}
-        aria-label={[startedAt, visibleWords(text), tookText, ...counts].join(', ')}
+        aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts].join(', ')}
         className={styles.cells}
       >
         <button
@@ -102,6 +103,11 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
             {startedAt}
           </time>
           <VisibleText text={text} className={styles.text} />
+          {turn.rewound === true && (
+            <span className={styles.rewound} title={words.rewoundHint}>
+              {words.rewound}
+            </span>
+          )}
           {fileCount !== undefined && (
             <span className={styles.files} title={words.filesChanged(files.slice(0, MAX_FILES), Math.max(0, files.length - MAX_FILES))}>
               {fileCount}

@@ -50,7 +50,7 @@ describe('candidate rules of a decision', () => {
       'git push --force',
       { allow: ['Bash(git push *)'] },
       'ask',
-      ['Bash(git push *) lost: No exact rule allows it, and wider rules don'],
+      ['Bash(git push *) lost: It can’t be undone, so only an exact rule'],
     ],
     ['a call that needs no rule', 'ls', { allow: ['Bash(ls *)'] }, 'allow', ['Bash(ls *) lost: It was settled before: ']],
     ['omits rules for other tools', 'npm test', { deny: ['WebFetch'], allow: ['Read(//etc/**)'] }, 'ask', []],

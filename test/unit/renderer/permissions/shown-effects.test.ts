@@ -5,7 +5,7 @@ import { ask } from './asks.ts';
 const DELETES = 'deletes build and everything in it';
 const FINAL = 'rm -r build can’t be undone';
 const part = (text: string, detail?: string) => ({ text, covered: false, ...(detail !== undefined && { detail }) });
-const why = 'No exact rule allows it, and wider rules don’t cover this form: it can’t be undone.';
+const why = 'It can’t be undone, so only an exact rule allows it.';
 
 it.each<[string, Parameters<typeof ask>[1], readonly string[]]>([
   ['one command: the band says it', { parts: [part('rm -r build', why)] }, [DELETES]],

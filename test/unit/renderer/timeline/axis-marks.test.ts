@@ -70,3 +70,14 @@ it('names an open wait only once it is no longer drawn to scale', () => {
   expect(at(5000)).toMatchObject({ folds: [], ticks: [{ label: '0' }, { label: '2 s' }, { label: '4 s' }] });
   expect(at(61_000)).toMatchObject({ folds: [{ length: '1:00' }], ticks: [{ label: '0' }] });
 });
+
+it('names folds side by side together where one alone has no room', () => {
+  const folds = [0, 1, 2].map((at) => ({ from: at * 10_000, to: at * 10_000 + 9_900, kind: 'waiting' as const, drawn: 1000 }));
+  const marks = axisMarks({ from: 0, span: 4300 }, 172, { origin: 0, folds }, 0).folds;
+  expect(marks.map(({ length, label }) => [length, label?.text])).toEqual([
+    ['9.9 s', '⋯ 19.8 s'],
+    ['9.9 s', undefined],
+    // To the right of the last, there is room.
+    ['9.9 s', '⋯ 9.9 s'],
+  ]);
+});

@@ -52,7 +52,11 @@ it('knows the pauses between the tries of one message, also while the last one r
 it('has one turn without a message, and finds messages that were rewound', () => {
   expect(turns([])).toMatchObject([{ id: '', running: false }]);
   const rewound: ConversationItem = { type: 'rewound', id: 'r', items: [said('gone', 1)], at: 9 };
-  expect(turns([rewound, said('again', 10)]).map(({ text }) => text)).toEqual(['gone', 'again']);
+  const found = turns([rewound, said('again', 10)]);
+  expect(found.map(({ text, rewound: isGone }) => [text, isGone])).toEqual([
+    ['gone', true],
+    ['again', undefined],
+  ]);
 });
 
 it('tells which turn a time belongs to', () => {
