@@ -4,6 +4,10 @@ import type { ChangedFile } from '#shared/contract/changes.ts';
 export function callsOfAll(files: readonly Pick<ChangedFile, 'calls'>[]): ChangedFile['calls'] | undefined {
   const [first, ...others] = files;
   if (!first || others.length === 0) return undefined;
-  const key = JSON.stringify(first.calls);
-  return others.every(({ calls }) => JSON.stringify(calls) === key) ? first.calls : undefined;
+  return others.every((other) => haveSameCalls(first, other)) ? first.calls : undefined;
+}
+
+/** Whether the same calls changed both files. */
+export function haveSameCalls(a: Pick<ChangedFile, 'calls'>, b: Pick<ChangedFile, 'calls'>): boolean {
+  return JSON.stringify(a.calls) === JSON.stringify(b.calls);
 }

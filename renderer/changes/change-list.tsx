@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CallLinks } from './call-links.tsx';
-import { callsOfAll } from './calls-of-all.ts';
+import { callsOfAll, haveSameCalls } from './calls-of-all.ts';
 import { FileRow, type FileRowProps } from './file-row.tsx';
 import { fileKey, type Kept } from './kept-changes.ts';
 import { LeftOutList } from './left-out-list.tsx';
@@ -71,7 +71,7 @@ export function ChangeList(props: ChangeListProps) {
               {...rowOf(file, index)}
               open={unfolded.has(file.path)}
               onOpen={(open) => unfolded.set([file.path], open)}
-              callsAreSaid={calls !== undefined}
+              callsAreSaid={calls !== undefined || isSaidAbove(listed[index - 1], file)}
             />
           ))}
         </ul>
@@ -97,6 +97,11 @@ export function ChangeList(props: ChangeListProps) {
       <LeftOutList leftOut={leftOut} />
     </div>
   );
+}
+
+/** Of files side by side that the same calls changed, the first names them. */
+function isSaidAbove(before: ChangedFile | undefined, file: ChangedFile): boolean {
+  return before !== undefined && file.calls.length > 0 && haveSameCalls(before, file);
 }
 
 /** A kept file starts folded. */
