@@ -84,6 +84,7 @@ export class ModelError extends Error {
   }
 }
 
+/** Whether the key or the server would fail other requests too; `other` for what only says something about the list. */
 export function listFailure(error: unknown): ListFailure {
   const kind = error instanceof ModelError ? error.kind : undefined;
   return kind === 'auth' || kind === 'forbidden' ? 'key' : kind === 'unreachable' ? 'server' : 'other';
