@@ -9,6 +9,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { BudgetActions } from '../usage/budget-actions.tsx';
+import { isStopOnCard } from './turn/is-stop-on-card.ts';
 import { words } from './words.ts';
 import styles from './turn-status.module.css';
 
@@ -139,7 +140,9 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   const lastTurn = useSession(sessionId, (view) => view.lastTurn);
   const lastItem = useSession(sessionId, (view) => view.items.at(-1));
   const notice = useSession(sessionId, isInNotice) ?? false;
+  const isOnCard = useSession(sessionId, (view) => isStopOnCard(view, view.items.at(-1)?.id)) ?? false;
   if (!lastTurn || lastTurn.outcome === 'completed') return null;
+  if (isOnCard && lastTurn.error === undefined) return null;
   // The notice already says it, with its action.
   if (lastItem?.type === 'notice' && lastItem.level === 'error' && !lastItem.about) return null;
   const failed = lastTurn.outcome === 'failed';

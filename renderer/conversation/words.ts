@@ -92,6 +92,7 @@ export const words = {
   forkHint: 'New session with everything before this message',
   callsNotRun: (count: number) => `${count} calls not run`,
   workDone: (counts: ReadonlyMap<ToolKind, number>) => [...counts].map(([kind, count]) => countOf(KIND_WORDS[kind], count)).join(', '),
+  workFailed: (work: string) => `${work} failed`,
   showEarlierCalls: (count: number) => `Show ${countOf(['earlier call', 'earlier calls'], count)}`,
   showMoreCalls: (count: number) => `Show ${countOf(['more call', 'more calls'], count)}`,
   showResult: 'Show the result here',

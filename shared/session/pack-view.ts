@@ -14,7 +14,7 @@ type PackedRow = readonly [
   /** Asked, answered, started and finished, relative to `queuedAt`. */
   times: readonly (number | null)[],
   decision: number | null,
-  rest: Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'said' | 'terminal' | 'exitCode'>> | null,
+  rest: (Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'said' | 'terminal' | 'exitCode'>> & { readonly failure?: number }) | null,
 ];
 
 /** A call in the conversation: its row, the id of its message, its index in that, and the time relative to `queuedAt`. */
@@ -47,13 +47,14 @@ export function* packingView(view: SessionView): Steps<PackedView> {
   for (const row of kept) {
     yield;
     if (!row) continue;
-    const { callId, view: summary, queuedAt, agentId, parentCallId, said, terminal, exitCode } = row;
+    const { callId, view: summary, queuedAt, agentId, parentCallId, said, terminal, exitCode, failure } = row;
     const more = {
       ...(agentId !== undefined && { agentId }),
       ...(parentCallId !== undefined && { parentCallId }),
       ...(terminal && { terminal }),
       ...(said !== undefined && { said }),
       ...(exitCode !== undefined && { exitCode }),
+      ...(failure !== undefined && { failure: words.place(failure) }),
     };
     const packed: PackedRow = [
       callId,
@@ -109,6 +110,7 @@ export function unpackView({ words, decisions, rows, items, ...rest }: PackedVie
         finishedAt,
         ...(decision !== null && { decision: at(decisions, decision) }),
         ...more,
+        failure: more?.failure === undefined ? undefined : at(words, more.failure),
       };
     },
   );

@@ -44,6 +44,8 @@ export interface CallRow {
   readonly said?: string | undefined;
   readonly terminal?: TerminalRecord | undefined;
   readonly exitCode?: number | undefined;
+  /** Why it failed, if that is short. */
+  readonly failure?: string | undefined;
 }
 
 /** An item of the conversation, in order. Calls are referenced by id and drawn from `calls`. */

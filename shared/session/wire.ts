@@ -1,8 +1,9 @@
 import type { SessionEvent } from './event.ts';
+import { shortFailure } from './short-failure.ts';
 
 /**
- * The event as it travels to a window: bodies that no view keeps are dropped (results, details, facts, tool inputs, the
- * system prompt, hooks' output) and fetched by id when someone opens them. Folding it gives the same view as folding the original.
+ * The event as it travels to a window: bodies that no view keeps are dropped (results but short failures, details, facts, tool inputs,
+ * the system prompt, hooks' output) and fetched by id when someone opens them. Folding it gives the same view as folding the original.
  */
 export function toWireEvent(event: SessionEvent): SessionEvent {
   switch (event.type) {
@@ -23,7 +24,10 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
     case 'call.decided':
       return { ...event, data: { ...event.data, facts: undefined } };
     case 'call.finished':
-      return { ...event, data: { ...event.data, content: '', spans: [], view: { ...event.data.view, detail: undefined } } };
+      return {
+        ...event,
+        data: { ...event.data, content: shortFailure(event.data) ?? '', spans: [], view: { ...event.data.view, detail: undefined } },
+      };
     case 'conversation.compacted':
       return { ...event, data: { ...event.data, content: [] } };
     case 'result.replaced':

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, say, startModel } from './window.ts';
+import { partsOf, row, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash(node check.js)', 'Edit(*.txt)'], deny: ['Bash(rm *)'] } });
 
@@ -51,6 +51,35 @@ test('finished work folds into one line, and the turn ends with its files and ch
   await expect(end.getByRole('img', { name: 'Failed' })).toBeVisible();
   await end.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('Last turn');
+});
+
+test('failures for one reason fold into a line, and a stopped turn says so on its card', async ({ startHost }) => {
+  const edit = (name: string) => toolUse(`e-${name}`, 'Edit', { file_path: `${name}.txt`, old_string: 'a', new_string: 'b' });
+  const { server, env } = await startModel(
+    { blocks: ['a', 'b', 'c'].map(edit) },
+    { blocks: [toolUse('t1', 'Bash', { command: 'tail -f a.txt' })] },
+    { blocks: [text('I go on.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({
+    files: { '.claude/settings.local.json': SETTINGS, 'a.txt': 'a\n', 'b.txt': 'a\n', 'c.txt': 'a\n' },
+    env,
+  });
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await say(page, 'Edit them');
+  await expect(row(partsOf(page).timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
+  const folded = conversation.getByRole('button', { name: /^3 edits failed File has not been read yet/ });
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await folded.click();
+  await expect(conversation.getByRole('button', { name: /Edit b\.txt/ })).toBeVisible();
+
+  await partsOf(page).stop.click();
+  const end = conversation.getByRole('group', { name: 'End of the turn' }).first();
+  await expect(end).toContainText('Stopped');
+  await end.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('I go on.')).toBeVisible();
+  await expect(end).toContainText('Stopped');
+  await expect(conversation.getByText('Stopped', { exact: true }).and(page.locator('p:not(.visually-hidden)'))).toHaveCount(0);
 });
 
 test('Gatehouse’s commands and the mode key work from the message box', async ({ startHost }) => {

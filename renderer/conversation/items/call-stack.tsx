@@ -21,19 +21,25 @@ export interface CallStackProps {
   readonly isOver: boolean;
 }
 
-/** Consecutive calls; successful reads and searches share a line, and so do cancelled calls and all finished work of a phase that is over. */
+/**
+ * Consecutive calls. Successful reads and searches share a line, and so do cancelled calls, failures for one reason and all finished work
+ * of a phase that is over.
+ */
 export function CallStack({ sessionId, callIds, isOver }: CallStackProps) {
   // One letter per call: rerenders only when the string changes.
-  const pattern = useSession(sessionId, ({ calls, tasks }) => callIds.map((callId) => letterOf(calls[callId], tasks)).join('')) ?? '';
+  const pattern =
+    useSession(sessionId, ({ calls, tasks }) =>
+      callIds.map((callId, index) => letterOf(calls[callId], calls[callIds[index - 1] ?? ''], tasks)).join(''),
+    ) ?? '';
   return (
     <div className={styles.calls}>
       {callRuns(pattern, isOver).map(({ from, to, type }) =>
-        type === 'folded' || type === 'cancelled' ? (
-          <FoldedCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} cancelled={type === 'cancelled'} />
+        type === 'cards' ? (
+          <Cards key={callIds[from]} sessionId={sessionId} callIds={callIds} from={from} to={to} />
         ) : type === 'quiet' ? (
           <QuietCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} />
         ) : (
-          <Cards key={callIds[from]} sessionId={sessionId} callIds={callIds} from={from} to={to} />
+          <FoldedCalls key={callIds[from]} sessionId={sessionId} callIds={callIds.slice(from, to)} type={type} />
         ),
       )}
     </div>
@@ -84,12 +90,21 @@ function pagesOf(from: number, to: number): { readonly number: number; readonly 
 /** Not folded: agents, plans and answers, which are part of the conversation, and commands that still run in the background. */
 const SEEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
 
-function letterOf(row: CallRow | undefined, tasks: SessionView['tasks']): 'q' | 't' | 'd' | 'c' | '.' {
+function letterOf(
+  row: CallRow | undefined,
+  before: CallRow | undefined,
+  tasks: SessionView['tasks'],
+): 'q' | 't' | 'd' | 'c' | 'f' | 's' | '.' {
   if (row?.state === 'cancelled' && row.startedAt === undefined) return 'c';
+  if (row?.failure !== undefined && row.view.kind !== 'agent') return before !== undefined && isAlike(row, before) ? 's' : 'f';
   if (row?.state !== 'done' || row.view.kind === 'agent' || SEEN.has(row.toolName)) return '.';
   if (row.view.kind === 'read' || row.view.kind === 'search') return 'q';
   if (row.view.kind === 'todo') return 't';
   const runs =
     row.view.kind === 'command' && Object.values(tasks).some(({ callId, state }) => callId === row.callId && state === 'running');
   return runs ? '.' : 'd';
+}
+
+function isAlike(row: CallRow, before: CallRow): boolean {
+  return row.toolName === before.toolName && row.failure === before.failure;
 }

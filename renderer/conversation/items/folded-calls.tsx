@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ToolKind } from '#shared/session/tool-view.ts';
-import type { SessionView } from '#shared/session/view.ts';
+import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { useSession } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -14,12 +14,12 @@ import styles from './folded-calls.module.css';
 export interface FoldedCallsProps {
   readonly sessionId: string;
   readonly callIds: readonly string[];
-  /** None of them ran. */
-  readonly cancelled: boolean;
+  /** `cancelled`: none of them ran. `failed`: all for the same reason. */
+  readonly type: 'folded' | 'cancelled' | 'failed';
 }
 
-/** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place; or calls that were cancelled, with the reason of the first. */
-export function FoldedCalls({ sessionId, callIds, cancelled }: FoldedCallsProps) {
+/** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place; or calls that were cancelled or failed, with the reason of the first. */
+export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
   /** The calls that are rendered; `null` while closed. */
   const [part, setPart] = useState<Part | null>(null);
   const sought = useSought(({ callId }) => (callId === null ? -1 : callIds.indexOf(callId)));
@@ -30,15 +30,15 @@ export function FoldedCalls({ sessionId, callIds, cancelled }: FoldedCallsProps)
   }
   // A text, so that it rerenders only when that changes.
   const kinds = useSession(sessionId, (view) => kindsOf(view, callIds)) ?? '';
-  const reason = useSession(sessionId, ({ calls }) => calls[callIds[0] ?? '']?.view.outcome) ?? '';
+  const reason = useSession(sessionId, ({ calls }) => reasonOf(calls[callIds[0] ?? ''])) ?? '';
   const edited = useSession(sessionId, (view) => editedFiles(view, callIds)) ?? '';
   return (
     <div className={styles.folded}>
       <button type="button" className={styles.line} aria-expanded={part !== null} onClick={() => setPart(part ? null : FIRST)}>
-        <StatusGlyph state={cancelled ? 'cancelled' : 'done'} />
-        <span className={styles.kinds}>{cancelled ? words.callsNotRun(callIds.length) : words.workDone(countKinds(kinds))}</span>
-        <span className={styles.files} data-reason={cancelled || undefined}>
-          {cancelled ? plainOutcome(reason) : edited}
+        <StatusGlyph state={type === 'folded' ? 'done' : type} />
+        <span className={styles.kinds}>{saysWhat(type, kinds)}</span>
+        <span className={styles.files} data-reason={type !== 'folded' || undefined}>
+          {type === 'folded' ? edited : plainOutcome(reason)}
         </span>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
       </button>
@@ -61,6 +61,17 @@ export function FoldedCalls({ sessionId, callIds, cancelled }: FoldedCallsProps)
       )}
     </div>
   );
+}
+
+function saysWhat(type: FoldedCallsProps['type'], kinds: string): string {
+  const counts = countKinds(kinds);
+  const done = words.workDone(counts);
+  if (type === 'folded') return done;
+  return type === 'failed' ? words.workFailed(done) : words.callsNotRun(kinds.split(' ').length);
+}
+
+function reasonOf(row: CallRow | undefined): string | undefined {
+  return row?.state === 'failed' ? row.failure : row?.view.outcome;
 }
 
 interface Part {

@@ -1,10 +1,9 @@
 import { findPattern } from '#shared/find-pattern.ts';
+import { withoutErrorMarks } from '#shared/session/content-text.ts';
 
 const MAX_CHARS = 8000;
 /** Lines shown before a place that was found. */
 const LINES_BEFORE = 10;
-/** Marks around an error that only the model needs. */
-const MARKS = /<\/?(?:tool_use_error|error)>/gu;
 
 export interface ShownLines {
   readonly text: string;
@@ -57,5 +56,5 @@ export function linesAround(text: string, sought: string, count: number): ShownL
 }
 
 function linesOf(text: string): string[] {
-  return text.replaceAll(MARKS, '').trimEnd().replace(/^\n+/u, '').split('\n');
+  return withoutErrorMarks(text).trimEnd().replace(/^\n+/u, '').split('\n');
 }

@@ -44,29 +44,40 @@ export function groupItems(items: readonly ConversationItem[], ends: ReadonlyMap
 const MIN_QUIET = 3;
 const MIN_FOLDED = 4;
 const MIN_CANCELLED = 3;
+const MIN_FAILED = 3;
 
 interface CallRun {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
-  /** `quiet`: reads and searches that share a line. `folded`, `cancelled`: finished work, or what never ran, behind a line that opens. */
-  readonly type: 'cards' | 'quiet' | 'folded' | 'cancelled';
+  /**
+   * `quiet`: reads and searches that share a line. `folded`, `cancelled`, `failed`: finished work, what never ran, or what failed for one
+   * reason, behind a line that opens.
+   */
+  readonly type: 'cards' | 'quiet' | 'folded' | 'cancelled' | 'failed';
 }
 
 /**
  * Splits a sequence of calls into runs that share a line and the calls between. `q`: a quiet one that is done, `t`: an update of tasks that
- * is done, `d`: another that is done, `c`: cancelled, `.`: one to be seen. Work is folded once its phase is over, so that it stays in sight while in progress; updates of tasks at once.
+ * is done, `d`: another that is done, `c`: cancelled, `f`: failed, `s`: failed for the same reason as the call before it, `.`: one to be
+ * seen. Work is folded once its phase is over, so that it stays in sight while in progress; updates of tasks at once.
  */
 export function callRuns(pattern: string, isOver: boolean): CallRun[] {
   const runs: CallRun[] = [];
-  const always = `q{${MIN_QUIET},}|t{${MIN_QUIET},}|c{${MIN_CANCELLED},}`;
-  const shared = new RegExp(isOver ? `[qdt]{${MIN_FOLDED},}|${always}` : always, 'g');
+  const always = `q{${MIN_QUIET},}|t{${MIN_QUIET},}|c{${MIN_CANCELLED},}|fs{${MIN_FAILED - 1},}`;
+  const shared = new RegExp(isOver ? `[qdt]{${MIN_FOLDED},}|${always}` : always, 'gu');
   let from = 0;
   for (const { 0: match, index } of pattern.matchAll(shared)) {
     if (index > from) runs.push({ from, to: index, type: 'cards' });
     from = index + match.length;
-    runs.push({ from: index, to: from, type: match.startsWith('c') ? 'cancelled' : /[dt]/u.test(match) ? 'folded' : 'quiet' });
+    runs.push({ from: index, to: from, type: typeOf(match) });
   }
   if (from < pattern.length) runs.push({ from, to: pattern.length, type: 'cards' });
   return runs;
+}
+
+function typeOf(run: string): CallRun['type'] {
+  if (run.startsWith('c')) return 'cancelled';
+  if (run.startsWith('f')) return 'failed';
+  return /[dt]/u.test(run) ? 'folded' : 'quiet';
 }

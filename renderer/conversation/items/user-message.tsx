@@ -9,6 +9,7 @@ import { useSession } from '../../store/selectors.ts';
 import { openDialog } from '../../store/window-actions.ts';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import { words } from '../words.ts';
+import { isStopOnCard } from '../turn/is-stop-on-card.ts';
 import { copyMessage } from './text-item.tsx';
 import { editAndResend, forkFromHere } from '../composer/message-box.ts';
 import styles from './user-message.module.css';
@@ -31,7 +32,7 @@ export interface UserMessageProps {
 
 /** A message of the user. Plain text: nothing in it is interpreted. */
 export function UserMessage({ sessionId, item, past }: UserMessageProps) {
-  if (item.origin === 'interruption') return <Stopped sessionId={sessionId} item={item} />;
+  if (item.origin === 'interruption') return <Stopped sessionId={sessionId} item={item} past={past} />;
   const origin = ORIGINS[item.origin];
   return (
     <article
@@ -56,10 +57,11 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
   );
 }
 
-/** The message tells the model that it was stopped; people get one line, at the end of the conversation that of the turn's status. */
-function Stopped({ sessionId, item }: Pick<UserMessageProps, 'sessionId' | 'item'>) {
-  const isSaidBelow = useSession(sessionId, ({ items, turn }) => turn === null && items.at(-1)?.id === item.id) ?? false;
-  if (isSaidBelow) return null;
+/** The message tells the model that it was stopped; people get one line: the turn's card, or at the end of the conversation its status. */
+function Stopped({ sessionId, item, past }: UserMessageProps) {
+  const isSaidBelow =
+    useSession(sessionId, (view) => isStopOnCard(view, item.id) || (view.turn === null && view.items.at(-1)?.id === item.id)) ?? false;
+  if (isSaidBelow && !past) return null;
   return (
     <p className={styles.stopped} title={absoluteTime(item.at)}>
       <StatusGlyph state="cancelled" />

@@ -6,6 +6,7 @@ import { editedFilesOf } from '../../calls/edited-files.ts';
 import { timeOfTurn } from '../../calls/turn-time.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
+import { retry } from '../../store/session-actions.ts';
 import { openDialog, reviewChanges, selectCall } from '../../store/window-actions.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -42,6 +43,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const count = changes?.total ?? files.length;
   const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
   const checks = checksOf(rows);
+  const wasStopped = turn.outcome === 'interrupted';
   const { took, waited } = useSession(sessionId, (view) => timeOfTurn(view, turn)) ?? NO_TIME;
   // Nothing was done: what failed stands above.
   if (rows.length === 0 && turn.outcome !== 'completed') return null;
@@ -70,6 +72,12 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
         </ul>
       )}
       <div className={styles.line}>
+        {wasStopped && (
+          <span className={styles.stopped}>
+            <StatusGlyph state="cancelled" />
+            <span>{conversationWords.endings.interrupted}</span>
+          </span>
+        )}
         <span className={styles.took} title={absoluteTime(turn.endedAt)}>
           {count > 0 && words.filesChanged(count)}
           {changes !== null && changes.added + changes.removed > 0 && (
@@ -84,6 +92,11 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
           {cost > 0 && ` · ${dollars(cost)}`}
         </span>
         {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} />}
+        {wasStopped && isLast && (
+          <Button size="small" onClick={() => void retry(sessionId)}>
+            {conversationWords.goOn}
+          </Button>
+        )}
       </div>
     </div>
   );

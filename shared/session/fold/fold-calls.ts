@@ -3,6 +3,7 @@ import { shorten } from '../../shorten.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import { askingAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
+import { shortFailure } from '../short-failure.ts';
 import type { CallRow, SessionView } from '../view.ts';
 
 type CallEvent = Extract<SessionEvent, { type: `call.${string}` }>;
@@ -37,8 +38,9 @@ export function applyToCall(view: SessionView, event: CallEvent): void {
       return;
     case 'call.finished': {
       const { callId, outcome, exitCode } = event.data;
+      const failure = shortFailure(event.data);
       view.asks = withoutAsk(view.asks, (ask) => ask.callId === callId);
-      changeCall(view, callId, { state: outcome, finishedAt: event.at, view: withoutDetail(event.data.view), exitCode });
+      changeCall(view, callId, { state: outcome, finishedAt: event.at, view: withoutDetail(event.data.view), exitCode, failure });
       return;
     }
     default:

@@ -80,7 +80,12 @@ test.each([
   // What a denial cancelled says so once.
   ['.cccd', false, 'cards 0-1, cancelled 1-4, cards 4-5'],
   ['cc.', true, 'cards 0-3'],
-  // What failed or was denied is never folded.
+  // So does what failed for one reason, thrice at least.
+  ['.fssd', false, 'cards 0-1, failed 1-4, cards 4-5'],
+  ['fssfss', false, 'failed 0-3, failed 3-6'],
+  ['fsffs', true, 'cards 0-5'],
+  ['ddqqfssddqd', true, 'folded 0-4, failed 4-7, folded 7-11'],
+  // What was denied, or failed alone, is never folded.
   ['ddqq.ddqd', true, 'folded 0-4, cards 4-5, folded 5-9'],
 ])('groups calls %s, over: %s', (pattern, isOver, runs) => {
   expect(
