@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { appRoot } from '#main/app-root.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Replay } from '#shared/contract/rule-sets.ts';
-import type { Backtest, LearnedRule, RuleUsage } from '#shared/contract/rules.ts';
+import type { Backtest, LearnedRule, RuleCompletion, RuleUsage } from '#shared/contract/rules.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-job.ts';
 
@@ -44,6 +44,13 @@ export class Backtester {
   async learned(key: string, job: Extract<ThreadJob, { type: 'learned' }>): Promise<LearnedRule | null> {
     const answer = await this.#ask(`learned ${key}`, job);
     if (answer.type !== 'learned') throw unanswered(answer);
+    return answer.result;
+  }
+
+  /** @throws AppError as `backtest`. */
+  async completions(key: string, job: Extract<ThreadJob, { type: 'completions' }>): Promise<RuleCompletion[]> {
+    const answer = await this.#ask(`completions ${key}`, job);
+    if (answer.type !== 'completions') throw unanswered(answer);
     return answer.result;
   }
 

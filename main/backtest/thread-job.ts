@@ -1,5 +1,5 @@
 import type { Replay } from '#shared/contract/rule-sets.ts';
-import type { Backtest, LearnedRule, RuleUsage } from '#shared/contract/rules.ts';
+import type { Backtest, LearnedRule, RuleCompletion, RuleUsage } from '#shared/contract/rules.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { BacktestJob } from './backtest.ts';
 import type { SuggestedRules } from './past-call.ts';
@@ -15,6 +15,7 @@ export type ThreadJob = { readonly sessionsDir: string } & (
 export type HistoryJob = { readonly limit: number } & (
   | { readonly type: 'backtest'; readonly job: BacktestJob }
   | { readonly type: 'usage'; readonly context: ToolPermissionContext }
+  | { readonly type: 'completions'; readonly projectDir: string }
   | { readonly type: 'learned'; readonly context: ToolPermissionContext; readonly suggested: SuggestedRules }
 );
 
@@ -23,6 +24,7 @@ export type ThreadRequest = { readonly id: number; readonly job: ThreadJob } | {
 export type ThreadAnswer = { readonly id: number } & (
   | { readonly type: 'backtest'; readonly result: Backtest }
   | { readonly type: 'usage'; readonly result: RuleUsage }
+  | { readonly type: 'completions'; readonly result: RuleCompletion[] }
   | { readonly type: 'learned'; readonly result: LearnedRule | null }
   | { readonly type: 'replay'; readonly result: Replay }
   | { readonly type: 'cancelled' }

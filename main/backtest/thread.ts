@@ -6,6 +6,7 @@ import { backtest } from './backtest.ts';
 import { CallHistory } from './call-history.ts';
 import { learnedRule } from './learned-rule.ts';
 import { replay } from './replay.ts';
+import { ruleCompletions } from './rule-completions.ts';
 import { ruleUsage } from './rule-usage.ts';
 import type { ThreadAnswer, ThreadJob, ThreadRequest } from './thread-job.ts';
 
@@ -45,6 +46,8 @@ async function work(id: number, job: ThreadJob): Promise<ThreadAnswer> {
   switch (job.type) {
     case 'usage':
       return { id, type: 'usage', result: await ruleUsage(past, job.context, pause) };
+    case 'completions':
+      return { id, type: 'completions', result: await ruleCompletions(past.calls, job.projectDir, pause) };
     case 'learned':
       return { id, type: 'learned', result: await learnedRule(past, job.suggested, job.context, pause) };
     case 'backtest':

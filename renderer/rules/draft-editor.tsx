@@ -4,12 +4,13 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { ruleForCommand } from '#shared/permission/command-without-tool.ts';
 import { ruleMistake, unknownToolNote } from '#shared/permission/grammar.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
+import { RuleField } from '../rule-field/rule-field.tsx';
+import { useWindow } from '../store/app-store.ts';
 import { type ReplayRules, replayRules } from '../store/rule-replay.ts';
 import { showRule } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
-import { TextField } from '../ui/controls/text-field.tsx';
 import { usePaused } from '../ui/use-paused.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { BacktestPanel, useBacktest } from './backtest-panel.tsx';
@@ -34,15 +35,18 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [limit, setLimit] = useState(LIMIT);
   const check = useRuleCheck(draft.text, draft.behavior);
-  const isMistaken = draft.text.trim() !== '' && ruleMistake(draft.text.trim(), draft.behavior) !== undefined;
+  const projectDir = useWindow((state) => state.project?.projectDir);
+  const isEmpty = draft.text.trim() === '';
+  const ownMistake = isEmpty ? undefined : ruleMistake(draft.text.trim(), draft.behavior);
+  const isMistaken = ownMistake !== undefined;
   const backtest = useBacktest(isMistaken ? null : draft, limit);
   const mistake = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   const unknown = unknownToolNote(draft.text);
   const [isPaused, leaveText] = usePaused(draft.text);
-  const error = isPaused ? mistake : undefined;
   const current = draft.original && currentOf(draft.original, list);
   const isSame = draft.original !== null && isUnchanged(draft);
-  const isInvalid = draft.text.trim() === '' || isMistaken || isSame;
+  const whyNot = isEmpty ? words.writeARule : (ownMistake ?? (isSame ? words.nothingChangedYet : undefined));
+  const isInvalid = whyNot !== undefined;
   const meant = isMistaken ? ruleForCommand(draft.text) : undefined;
 
   useEffect(() => {
@@ -103,30 +107,21 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       )}
       {draft.original && !current && <MissingRuleNote original={draft.original} />}
       <BehaviorChoice draft={draft} />
-      <TextField
+      <RuleField
         ref={field}
-        label={words.rule}
-        mono
-        spellCheck={false}
-        autoComplete="off"
         placeholder={words.exampleRule}
         value={draft.text}
-        onChange={(event) => editDraft({ text: event.target.value })}
+        behavior={draft.behavior}
+        projectDir={projectDir}
+        onChange={(text) => editDraft({ text })}
         onBlur={leaveText}
       />
-      <Ladder text={draft.text} />
-      {meant !== undefined && (
-        <div className={styles.ladder}>
-          <button type="button" className={styles.step} onClick={() => editDraft({ text: meant })}>
-            {words.use(meant)}
-          </button>
-        </div>
-      )}
       <div className={styles.check} role="status">
-        {error ? (
-          <span className={styles.error}>{error.message}</span>
-        ) : (
+        {whyNot === undefined ? (
           <span>{(mistake ? undefined : check?.sentence) ?? BEHAVIOR_WORDS[draft.behavior].detail}</span>
+        ) : (
+          // What is unfinished isn’t called a mistake yet.
+          <span className={isMistaken && isPaused ? styles.error : undefined}>{whyNot}</span>
         )}
         {isPaused && unknown !== undefined && <span className={styles.warning}>{unknown}</span>}
         {check?.diagnostics
@@ -137,6 +132,14 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
             </span>
           ))}
       </div>
+      <Ladder text={draft.text} />
+      {meant !== undefined && (
+        <div className={styles.ladder}>
+          <button type="button" className={styles.step} onClick={() => editDraft({ text: meant })}>
+            {words.use(meant)}
+          </button>
+        </div>
+      )}
       <div className={styles.place}>
         <span className={styles.label} aria-hidden="true">
           {words.savedIn}
@@ -169,12 +172,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       >
         {words.replayDraft}
       </Button>
-      <BacktestPanel
-        state={backtest}
-        waiting={draft.text.trim() === '' ? 'written' : isMistaken ? 'corrected' : null}
-        limit={limit}
-        onLimit={setLimit}
-      />
+      <BacktestPanel state={backtest} waiting={isEmpty ? 'written' : isMistaken ? 'corrected' : null} limit={limit} onLimit={setLimit} />
     </form>
   );
 }

@@ -33,6 +33,7 @@ const SHARED_BY_PANES = {
   code: [],
   diff: ['code', 'paths'],
   agents: ['time'],
+  'rule-field': [],
 };
 /** Panes and dialogs, and which others each of them contains or opens. */
 const WINDOW_FOLDERS = {

@@ -20,6 +20,15 @@ export const ruleDraftSchema = z.strictObject({
 });
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;
 
+/** What may stand between the brackets of a tool's rule, as past calls suggest it. */
+export const ruleCompletionSchema = z.object({
+  tool: z.string(),
+  content: z.string(),
+  /** How many of the calls looked at it is about. */
+  calls: z.number(),
+});
+export type RuleCompletion = z.infer<typeof ruleCompletionSchema>;
+
 const callRefSchema = z.object({
   sessionId: z.string(),
   callId: z.string(),

@@ -17,6 +17,16 @@ export function ruleHandlers(): Handlers {
             diagnostics: text === 'Bash(*)' ? [{ severity: 'warning', message: 'This allows every command' }] : [],
           }
         : { sentence: '', diagnostics: [{ severity: 'error', message: 'A rule is a tool name, or Tool(content)' }] },
+    'rules.completions': () => ({
+      completions: [
+        { tool: 'Bash', content: 'npm test *', calls: 14 },
+        { tool: 'Bash', content: 'npm run build *', calls: 6 },
+        { tool: 'Bash', content: 'git push *', calls: 2 },
+        { tool: 'Edit', content: 'src/**', calls: 9 },
+        { tool: 'Edit', content: 'src/tide.ts', calls: 4 },
+        { tool: 'WebFetch', content: 'domain:tides.example.com', calls: 3 },
+      ],
+    }),
     'rules.backtest': () => ({
       checked: 200,
       more: true,

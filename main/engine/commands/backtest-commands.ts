@@ -78,6 +78,12 @@ export function backtestCommands({
       const isDismissed = dismissed.has(projectDir);
       return { ...usage, suggestions: usage.suggestions.filter(({ texts }) => !isDismissed(texts)) };
     },
+    'rules.completions': async (input, { windowId }) => {
+      const { projectDir } = projects.get(input.projectDir);
+      const { limit } = input;
+      const job = { type: 'completions', sessionsDir: files.folderOf(projectDir), limit, projectDir } as const;
+      return { completions: await backtester.completions(windowId, job) };
+    },
     'rules.learned': async ({ projectDir, sessionId, askId }, { windowId }) => {
       const draftContext = await contextOf(projectDir, sessionId);
       const ask = draftContext.opened?.session.view.asks.find((one) => one.askId === askId);

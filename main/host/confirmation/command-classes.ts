@@ -99,6 +99,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'rules.backtest': reads,
   'rules.change': { confirm: 'Change these rules?' },
   'rules.check': reads,
+  'rules.completions': reads,
   'rules.dismiss': shows,
   'rules.forCall': reads,
   'rules.learned': reads,

@@ -4,6 +4,7 @@ import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { call } from '../../bridge/client.ts';
+import { RuleField } from '../../rule-field/rule-field.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -86,7 +87,7 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
         return choice.type === 'rules' ? (
           <RuleLine key={key} {...line} ask={{ projectDir, sessionId, askId, destination }} />
         ) : (
-          <TextLine key={key} {...line} label={words.folder} note={{ lines: [words.folderHint], error: false }} />
+          <FolderLine key={key} {...line} />
         );
       })}
       {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
@@ -126,57 +127,41 @@ function saveLabel(type: AlwaysChoice['type'], count: number): string {
   return count > 1 ? words.addFoldersAndAllow : words.addFolderAndAllow;
 }
 
-interface Note {
-  readonly lines: readonly string[];
-  /** Which lines are warnings. */
-  readonly warnings?: readonly string[];
-  readonly error: boolean;
-}
-
-const NO_NOTE: Note = { lines: [], error: false };
-
 interface LineProps {
   readonly text: string;
   readonly first: boolean;
   readonly onChange: (text: string) => void;
 }
 
-interface TextLineProps extends LineProps {
-  readonly label: string;
-  readonly note: Note;
-  readonly onBlur?: () => void;
-}
-
-/** A rule, or a folder to become a working directory, as it would be saved. */
-function TextLine({ label, text, first, note, onChange, onBlur }: TextLineProps) {
-  const hint = note.lines.map((line) => (
-    <span key={line} className={styles.noteLine} data-warning={note.warnings?.includes(line)}>
-      {line}
-    </span>
-  ));
+/** A folder to become a working directory. */
+function FolderLine({ text, first, onChange }: LineProps) {
   return (
     <TextField
-      label={label}
+      label={words.folder}
       hideLabel
       mono
       autoFocus={first}
       value={text}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={onBlur}
-      {...(note.error ? { error: note.lines.join(' ') } : { hint: hint })}
+      hint={words.folderHint}
       spellCheck={false}
     />
   );
+}
+
+interface Note {
+  readonly sentence: string;
+  readonly warnings: readonly string[];
 }
 
 interface RuleLineProps extends LineProps {
   readonly ask: NonNullable<CommandInput<'rules.check'>['ask']>;
 }
 
-/** One rule, explained and validated while it is typed. */
-function RuleLine({ ask, ...line }: RuleLineProps) {
-  const rule = line.text.trim();
-  const [note, setNote] = useState(NO_NOTE);
+/** One rule as it would be saved, explained and validated while it is typed. */
+function RuleLine({ ask, text, first, onChange }: RuleLineProps) {
+  const rule = text.trim();
+  const [note, setNote] = useState<Note | null>(null);
   const { projectDir, sessionId, askId, destination } = ask;
   useEffect(() => {
     let current = true;
@@ -184,18 +169,37 @@ function RuleLine({ ask, ...line }: RuleLineProps) {
       call('rules.check', { text: rule, behavior: 'allow', ask: { projectDir, sessionId, askId, destination } })
         .then(({ sentence, diagnostics }) => {
           const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-          if (current) setNote({ lines: [...warnings, sentence], warnings, error: false });
+          if (current) setNote({ sentence, warnings });
         })
         // Without an answer there is no explanation; main checks the rule again when saving.
-        .catch(() => current && setNote(NO_NOTE));
+        .catch(() => current && setNote(null));
     }, 120);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [rule, projectDir, sessionId, askId, destination]);
-  const mistake = rule === '' ? undefined : ruleMistake(rule, 'allow');
-  const [isPaused, leave] = usePaused(line.text);
-  const shown = mistake === undefined ? note : isPaused ? { lines: [mistake], error: true } : NO_NOTE;
-  return <TextLine {...line} label={words.rule} note={shown} onBlur={leave} />;
+  const mistake = rule === '' ? words.writeARule : ruleMistake(rule, 'allow');
+  const [isPaused, leave] = usePaused(text);
+  return (
+    <RuleField
+      hideLabel
+      autoFocus={first}
+      value={text}
+      behavior="allow"
+      projectDir={projectDir}
+      onChange={onChange}
+      onBlur={leave}
+      // What is unfinished isn’t called a mistake yet.
+      {...(mistake !== undefined && isPaused ? { error: mistake } : { hint: mistake ?? (note && <RuleNote {...note} />) })}
+    />
+  );
+}
+
+function RuleNote({ sentence, warnings }: Note) {
+  return [...warnings, sentence].map((line) => (
+    <span key={line} className={styles.noteLine} data-warning={warnings.includes(line)}>
+      {line}
+    </span>
+  ));
 }

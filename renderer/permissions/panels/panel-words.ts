@@ -9,7 +9,7 @@ export const panelWords = {
   acceptEdits: 'Accept edits from now on',
   saveRulesAndAllow: 'Save rules and allow',
   saveRuleAndAllow: 'Save rule and allow',
-  rule: 'Rule',
+  writeARule: 'Write which calls run without asking.',
   withARule: 'With a rule',
   addFolderAndAllow: 'Add folder and allow',
   addFoldersAndAllow: 'Add folders and allow',

@@ -5,6 +5,7 @@ import {
   backtestSchema,
   learnedRuleSchema,
   MAX_BACKTEST_LIMIT,
+  ruleCompletionSchema,
   ruleDraftSchema,
   ruleTextSchema,
   ruleUsageSchema,
@@ -33,6 +34,11 @@ export const backtestCommands = {
       limit: z.number().int().min(1).max(MAX_BACKTEST_LIMIT).default(2000),
     }),
     output: ruleUsageSchema,
+  },
+  /** What past calls suggest for the brackets of a rule, most used first. */
+  'rules.completions': {
+    input: z.strictObject({ projectDir, limit: z.number().int().min(1).max(MAX_BACKTEST_LIMIT).default(1000) }),
+    output: z.object({ completions: z.array(ruleCompletionSchema) }),
   },
   /** Whether a person allowed calls like an open request so often that its suggested rule is offered; `null` if not, or if it was dismissed. */
   'rules.learned': {

@@ -1,0 +1,95 @@
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { ruleMistake } from '#shared/permission/grammar.ts';
+import type { RuleBehavior } from '#shared/permission/rule.ts';
+import { TextField } from '../ui/controls/text-field.tsx';
+import { isUnfinished, type OfferedRule, offeredRules } from './offered-rules.ts';
+import { OfferedRuleList } from './offered-rule-list.tsx';
+import { useRuleSources } from './use-rule-sources.ts';
+import { words } from './words.ts';
+import styles from './rule-field.module.css';
+
+export interface RuleFieldProps {
+  readonly value: string;
+  readonly behavior: RuleBehavior;
+  readonly projectDir: string | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onBlur?: () => void;
+  readonly hideLabel?: boolean;
+  readonly autoFocus?: boolean;
+  readonly placeholder?: string;
+  readonly hint?: ReactNode;
+  readonly error?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * The text of a rule, with ways to go on while it is typed. A text that is no rule yet has the first of them chosen already; with a
+ * complete one, Enter and Tab keep their usual effect until an arrow key chooses.
+ */
+export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, ...rest }: RuleFieldProps) {
+  const listId = useId();
+  const [sources, load] = useRuleSources(projectDir);
+  const [caret, setCaret] = useState<number | null>(null);
+  const [arrowed, setArrowed] = useState<number | null>(null);
+
+  const offered = caret === null ? [] : offeredRules(value, caret, sources);
+  const isOpen = offered.length > 0;
+  const chosen = Math.min(arrowed ?? (isUnfinished(value.trim(), ruleMistake(value.trim(), behavior)) ? 0 : -1), offered.length - 1);
+
+  const show = (at: number | null) => {
+    setCaret(at);
+    setArrowed(null);
+  };
+  const take = ({ text }: OfferedRule) => {
+    onChange(text);
+    show(text.endsWith('(') ? text.length : null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isOpen) {
+      if (event.key !== 'ArrowDown') return;
+      show(event.currentTarget.selectionStart);
+    } else if (event.key === 'ArrowDown') setArrowed((chosen + 1) % offered.length);
+    else if (event.key === 'ArrowUp') setArrowed(chosen <= 0 ? offered.length - 1 : chosen - 1);
+    else if (event.key === 'Escape') show(null);
+    else {
+      const one = offered[chosen];
+      if (one === undefined || event.shiftKey || (event.key !== 'Enter' && event.key !== 'Tab')) return;
+      take(one);
+    }
+    event.preventDefault();
+    // The key was for the list, not for the form or the card around it.
+    event.stopPropagation();
+  };
+
+  return (
+    <div className={styles.field}>
+      <TextField
+        {...rest}
+        ref={ref}
+        label={words.rule}
+        mono
+        spellCheck={false}
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined}
+        value={value}
+        end={isOpen && <OfferedRuleList id={listId} offered={offered} chosen={chosen} onTake={take} />}
+        onChange={({ target }) => {
+          onChange(target.value);
+          show(target.selectionStart);
+        }}
+        onFocus={load}
+        onBlur={() => {
+          show(null);
+          onBlur?.();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <span className="visually-hidden" role="status">
+        {words.found(offered.length)}
+      </span>
+    </div>
+  );
+}
