@@ -89,10 +89,12 @@ export class AccessStore {
     const fromEnvironment = Boolean(apiKey ?? authToken ?? baseUrl);
     const fromHelper = !(apiKey ?? authToken) && this.#keySource?.isSet === true;
     const source = fromHelper ? 'helper' : entered ? 'entered' : fromEnvironment ? 'environment' : 'none';
+    const keySource = fromHelper ? 'helper' : this.#entered.apiKey ? 'entered' : (apiKey ?? authToken) ? 'environment' : 'none';
     const modelSource = this.#entered.model ? 'entered' : readVariable(this.#env, 'ANTHROPIC_MODEL') ? 'environment' : 'none';
     return {
       ready: fromEnvironment || fromHelper,
       source,
+      keySource,
       baseUrl: baseUrl ?? null,
       model,
       modelSource,

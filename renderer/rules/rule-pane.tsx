@@ -59,11 +59,11 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const items = useMemo(() => listItems(list, filter), [list, filter]);
   const shown = items.reduce((sum, item) => sum + (item.type === 'rule' ? 1 : 0), 0);
   const focusFilter = useCallback(() => search.current?.focus(), []);
-  // A requested rule must be visible.
+  // What was requested must be visible.
   useEffect(() => {
     if (!goTo) return;
     setFilter('');
-    setFile(null);
+    setFile(goTo.file ?? null);
   }, [goTo]);
   const sideOpen = draft !== null || trying;
   const newRule = useRef<HTMLButtonElement>(null);
@@ -152,7 +152,14 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
               }
             />
           ) : (
-            <RuleGrid list={list} items={items} usage={usage} goTo={goTo} onChange={onChange} onFocusFilter={focusFilter} />
+            <RuleGrid
+              list={list}
+              items={items}
+              usage={usage}
+              goTo={goTo?.file === undefined ? goTo : null}
+              onChange={onChange}
+              onFocusFilter={focusFilter}
+            />
           )}
         </div>
         <div className={styles.side} data-open={sideOpen}>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
 import type { RuleUsage } from '#shared/contract/rules.ts';
 import { errorMessage } from '#shared/error-message.ts';
@@ -76,15 +77,21 @@ export function useUsage(): { readonly usage: RuleUsage | null; readonly dismiss
   return { usage, dismiss };
 }
 
-/** Handles requests from other panes. Returns the rule to reveal, a new object each time. */
-export function usePendingRuleRequest(list: RuleList): { readonly ruleId: string } | null {
+/** The rule to reveal, or the settings file to show. */
+export type RulePlace =
+  | { readonly ruleId: string; readonly file?: never }
+  | { readonly ruleId?: never; readonly file: EditableSettingsFile };
+
+/** Handles requests from other panes. Returns where they lead, a new object each time. */
+export function usePendingRuleRequest(list: RuleList): RulePlace | null {
   const request = useWindow((state) => state.pendingRuleRequest);
   const projectDir = useWindow((state) => state.project?.projectDir);
-  const [goTo, setGoTo] = useState<{ readonly ruleId: string } | null>(null);
+  const [goTo, setGoTo] = useState<RulePlace | null>(null);
   useEffect(() => {
     if (!request || projectDir === undefined) return;
     clearPendingRuleRequest();
     if (request.type === 'fromCall') void draftFromCall(request, projectDir);
+    else if (request.type === 'file') setGoTo({ file: request.file });
     else {
       const ruleId = findRule(request, list);
       if (ruleId !== undefined) setGoTo({ ruleId });

@@ -22,6 +22,7 @@ export function AccessForm({ focus, onSaved }: AccessFormProps) {
 }
 
 function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: ModelAccess }) {
+  const { keySource } = access;
   const [apiKey, setApiKey] = useState('');
   const [baseUrl, setBaseUrl] = useState(access.baseUrl ?? '');
   const [model, setModel] = useState(access.model);
@@ -97,8 +98,8 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
         autoFocus={focus === 'key'}
         value={apiKey}
         error={failed?.cause === 'key' ? failed.why : undefined}
-        hint={access.source === 'entered' ? words.enteredKey[access.isRemembered ? access.storage : 'none'] : words.keyHints[access.source]}
-        placeholder={access.source === 'none' ? words.exampleKey : '••••••••'}
+        hint={keySource === 'entered' ? words.enteredKey[access.isRemembered ? access.storage : 'none'] : words.keyHints[keySource]}
+        placeholder={keySource === 'none' ? words.exampleKey : '••••••••'}
         onChange={(event) => setApiKey(event.target.value)}
       />
       <TextField

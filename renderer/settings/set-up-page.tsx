@@ -8,6 +8,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { SearchField } from '../ui/controls/search-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { TOUCH, useMediaQuery } from '../ui/use-media-query.ts';
 import { IncludeDialog } from './include-dialog.tsx';
 import { matchesSearch } from './match-search.ts';
 import { SetUpRow } from './set-up-row.tsx';
@@ -18,6 +19,7 @@ import styles from './set-up-page.module.css';
 export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string; readonly trusted: boolean }) {
   const { setUp, error, show } = useSetUp(projectDir, trusted);
   const [include, setInclude] = useState<NonNullable<SetUpItem['includes']> | null>(null);
+  const isTouched = useMediaQuery(TOUCH);
   const [search, setSearch] = useState('');
   const asksTrust = useWindow(({ project }) => project !== null && !project.trusted && project.untrustedItems.length > 0);
   if (error !== null) return <EmptyState title={words.setUpFailed}>{error}</EmptyState>;
@@ -27,17 +29,16 @@ export function SetUpPage({ projectDir, trusted }: { readonly projectDir: string
   return (
     <div className={styles.page}>
       <p className={styles.note}>{words.setUpDetail}</p>
-      {!setUp.trusted && (
+      {!setUp.trusted && !asksTrust && <p className={styles.note}>{words.setUpNothingToTrust}</p>}
+      {!setUp.trusted && asksTrust && (
         <div className={styles.untrusted}>
           <p>{setUp.items.some(({ state }) => state === 'waiting') ? words.setUpUntrustedParts : words.setUpUntrusted}</p>
-          {asksTrust && (
-            <Button size="small" onClick={() => askTrust(true)}>
-              {words.setUpReview}
-            </Button>
-          )}
+          <Button size="small" onClick={() => askTrust(true)}>
+            {words.setUpTrust}
+          </Button>
         </div>
       )}
-      <SearchField label={words.searchSetUp} value={search} onSearch={setSearch} />
+      <SearchField label={words.searchSetUp} isFirst={!isTouched} value={search} onSearch={setSearch} />
       <p className={styles.note} role="status">
         {summary(found, setUp)}
       </p>

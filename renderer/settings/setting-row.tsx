@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { Setting } from '#shared/settings/settings.ts';
+import { showPane, showSettingsFile } from '../store/window-actions.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { SettingSource } from './setting-source.tsx';
@@ -47,7 +49,7 @@ export function SettingRow({ setting, group, values, here, destination, onDestin
       <div>
         <p className={styles.title}>{title}</p>
         <p className={styles.quiet}>{description}</p>
-        <code className={styles.key}>{setting.key}</code>
+        <SettingKey text={setting.key} />
       </div>
       <div className={styles.value}>
         {locked !== undefined && <p className={styles.quiet}>{locked}</p>}
@@ -77,6 +79,7 @@ export function SettingRow({ setting, group, values, here, destination, onDestin
             }}
           />
         )}
+        {locked === undefined && type === 'file' && <WhereChanged setting={setting} destination={destination} />}
         {error !== undefined && type !== 'number' && type !== 'text' && type !== 'json' && (
           <p role="alert" className={styles.error}>
             {error}
@@ -94,14 +97,47 @@ export function SettingRow({ setting, group, values, here, destination, onDestin
   );
 }
 
-function lockOf(
-  { control, reach }: Setting,
-  source: Values[number]['source'] | undefined,
-  destination: SettingsDestination,
-): string | undefined {
+/** Breaks a long key at its dots. */
+function SettingKey({ text }: { readonly text: string }) {
+  const parts = text.split('.');
+  return (
+    <code className={styles.key}>
+      {parts.map((part, index) => (
+        <Fragment key={parts.slice(0, index + 1).join('.')}>
+          {index > 0 && (
+            <>
+              .<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
+/** Lists of rules, and what has no form: the place where it is changed. */
+const IN_RULES: ReadonlySet<string> = new Set(['permissions.allow', 'permissions.ask', 'permissions.deny', 'gatehouse.disabledRules']);
+
+function WhereChanged({ setting: { key, title }, destination }: Pick<SettingRowProps, 'setting' | 'destination'>) {
+  const inRules = IN_RULES.has(key);
+  return (
+    <div className={styles.changed}>
+      <p className={styles.quiet}>{inRules ? words.inRules : words.inFile}</p>
+      <Button
+        size="small"
+        aria-label={inRules ? words.openRulesFor(title) : words.openFileFor(title)}
+        onClick={() => (inRules ? showPane('rules') : showSettingsFile(destination))}
+      >
+        {inRules ? words.openRules : words.openFile}
+      </Button>
+    </div>
+  );
+}
+
+function lockOf({ reach }: Setting, source: Values[number]['source'] | undefined, destination: SettingsDestination): string | undefined {
   if (source === 'policy') return words.managed;
   if (reach === 'managed') return words.managedOnly;
-  if (control.type === 'file') return words.inFile;
   if (reach === 'own' && destination === 'project') return words.notShared;
   return reach === 'user' && destination !== 'user' ? words.userOnly : undefined;
 }

@@ -26,11 +26,7 @@ export function SettingSource({ setting, values, destination, onReset, onDestina
   return (
     <div className={styles.source}>
       <p>
-        {effective ? (
-          <VisibleText text={words.effective(valueInWords(setting, effective.value), effective.source)} />
-        ) : (
-          words.fallback(setting.fallbackText)
-        )}
+        {effective ? <VisibleText text={sourceInWords(setting, effective)} /> : words.fallback(setting.fallbackText)}
         {ignored && `; ${words.ignored(ignored.source)}`}
         {effective && effective.file !== null && (
           <code className={styles.decides} title={effective.file}>
@@ -50,4 +46,9 @@ export function SettingSource({ setting, values, destination, onReset, onDestina
       )}
     </div>
   );
+}
+
+/** Values that are edited in their file are too long to show. */
+function sourceInWords(setting: Setting, { value, source }: SettingsList['values'][string][number]): string {
+  return setting.control.type === 'file' ? words.isSet(source) : words.effective(valueInWords(setting, value), source);
 }

@@ -3,6 +3,7 @@ import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { SearchField } from '../ui/controls/search-field.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
+import { TOUCH, useMediaQuery } from '../ui/use-media-query.ts';
 import { SectionNav } from './section-nav.tsx';
 import { SetUpPage } from './set-up-page.tsx';
 import { useSections } from './settings-sections.tsx';
@@ -15,6 +16,8 @@ export function SettingsPane() {
   const project = useWindow((state) => state.project);
   const showsSetUp = useWindow((state) => state.showsSetUp) && project !== null;
   const [search, setSearch] = useState('');
+  // A keyboard on the screen would cover what is looked for.
+  const isTouched = useMediaQuery(TOUCH);
   const setShowsSetUp = (next: boolean) => useWindow.setState({ showsSetUp: next });
   return (
     <section className={styles.pane} aria-label={words.settings}>
@@ -30,7 +33,9 @@ export function SettingsPane() {
             </PageButton>
           </nav>
         )}
-        {!showsSetUp && <SearchField className={styles.search} label={words.search} value={search} onSearch={setSearch} />}
+        {!showsSetUp && (
+          <SearchField className={styles.search} label={words.search} isFirst={!isTouched} value={search} onSearch={setSearch} />
+        )}
       </header>
       {project && showsSetUp ? (
         <div className={styles.scroller}>
@@ -39,13 +44,19 @@ export function SettingsPane() {
           </div>
         </div>
       ) : (
-        <Sections search={search} onClear={() => setSearch('')} />
+        <Sections search={search} isTouched={isTouched} onClear={() => setSearch('')} />
       )}
     </section>
   );
 }
 
-function Sections({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+interface SectionsProps {
+  readonly search: string;
+  readonly isTouched: boolean;
+  readonly onClear: () => void;
+}
+
+function Sections({ search, isTouched, onClear }: SectionsProps) {
   const sections = useSections(search);
   const { scroller, current, goTo, onScroll } = useSectionScroll(onClear);
   return (
@@ -54,7 +65,7 @@ function Sections({ search, onClear }: { readonly search: string; readonly onCle
       <div ref={scroller} className={styles.scroller} onScroll={onScroll}>
         <div className={styles.content}>
           {sections.map(({ id, title, detail, content }, index) => (
-            <Section key={id} id={id} title={title} detail={detail} first={index === 0 && search === ''}>
+            <Section key={id} id={id} title={title} detail={detail} first={index === 0 && search === '' && isTouched}>
               {content}
             </Section>
           ))}
@@ -90,7 +101,7 @@ interface SectionProps {
   readonly id: string;
   readonly title: string;
   readonly detail: string;
-  /** Initially focused: keys scroll from here, and no field is focused unintentionally. */
+  /** Focused at first, where the search isn’t. */
   readonly first: boolean;
   readonly children: ReactNode;
 }

@@ -17,7 +17,6 @@ export function choicesOf({ control }: Setting): readonly Choice[] {
 
 /** A value as the form says it. */
 export function valueInWords(setting: Setting, value: unknown): string {
-  if (setting.control.type === 'file') return words.isSet;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const choice = choicesOf(setting).find((each) => each.value === text)?.label ?? text;

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ChangesSince } from '#shared/contract/changes.ts';
+import type { EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
 import type { Theme } from '#shared/contract/preferences.ts';
 import type { AppState, Project, SessionSummary } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
@@ -76,11 +77,12 @@ export type OpenDialog =
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 
 /**
- * A request to the rule pane from elsewhere in the window: create a rule from a call, or reveal a rule. The pane handles it and clears it.
+ * A request to the rule pane from elsewhere in the window: create a rule from a call, reveal a rule, or show a settings file. The pane handles it and clears it.
  */
 export type PendingRuleRequest =
   | { readonly type: 'fromCall'; readonly sessionId: string; readonly callId: string }
-  | { readonly type: 'show'; readonly rule: RuleRef };
+  | { readonly type: 'show'; readonly rule: RuleRef }
+  | { readonly type: 'file'; readonly file: EditableSettingsFile };
 
 /** The window's whole state. Written only by the functions in this folder; read through the hooks in selectors.ts. */
 export interface WindowState {

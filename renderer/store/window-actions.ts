@@ -1,4 +1,5 @@
 import type { ChangesSince } from '#shared/contract/changes.ts';
+import type { EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
@@ -42,6 +43,11 @@ export function showRule(rule: RuleRef): void {
 }
 
 /** Called by the rule pane when it has handled the request. */
+/** Shows a settings file as text, to be edited. */
+export function showSettingsFile(file: EditableSettingsFile): void {
+  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: { type: 'file', file } });
+}
+
 export function clearPendingRuleRequest(): void {
   useWindow.setState({ pendingRuleRequest: null });
 }

@@ -66,6 +66,8 @@ export type ListFailure = z.infer<typeof listFailureSchema>;
 export const modelAccessSchema = z.object({
   ready: z.boolean(),
   source: z.enum(['environment', 'entered', 'helper', 'none']),
+  /** Where the key comes from, which `source` doesn’t tell if only an address is set. */
+  keySource: z.enum(['environment', 'entered', 'helper', 'none']),
   baseUrl: z.string().nullable(),
   model: z.string(),
   /** The source of `model`. For new sessions, a model entered by hand or set in the environment overrides the settings. */

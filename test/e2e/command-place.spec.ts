@@ -61,8 +61,8 @@ test('the settings form says where commands run, and a shared file of the folder
   await page.getByRole('button', { name: 'Open without trusting' }).click();
   await page.keyboard.press('ControlOrMeta+,');
   const setting = page.getByRole('list', { name: 'Settings files' }).getByRole('listitem').filter({ hasText: 'Where commands run' });
-  await expect(setting).toContainText('{"type":"container","image":"node:22"}, from this folder, only yours');
-  await expect(setting).toContainText('ignored: the value from this folder, shared');
+  await expect(setting).toContainText('{"type":"container","image":"node:22"}, from your settings for this folder');
+  await expect(setting).toContainText('ignored: the value from the shared settings of this folder');
   await page.getByRole('combobox', { name: 'Change in' }).click();
   await page.getByRole('option', { name: 'This folder, only yours' }).click();
   const field = setting.getByRole('textbox');
@@ -71,7 +71,7 @@ test('the settings form says where commands run, and a shared file of the folder
   await expect(setting.getByRole('alert')).toContainText('not a name for ssh');
   await field.fill('{"type":"ssh","host":"build1","folder":"/srv/app"}');
   await field.press('Enter');
-  await expect(setting).toContainText('{"type":"ssh","host":"build1","folder":"/srv/app"}, from this folder, only yours');
+  await expect(setting).toContainText('{"type":"ssh","host":"build1","folder":"/srv/app"}, from your settings for this folder');
   await setting.scrollIntoViewIfNeeded();
   await page.screenshot({ path: testInfo.outputPath('settings.png') });
   await page.getByRole('combobox', { name: 'Change in' }).click();

@@ -27,15 +27,16 @@ test('a pane shortcut focuses its pane, also when it must load first', async ({ 
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('grid', { name: 'Rules in the order they are checked' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
-  // At the start, not in a field that would take typed keys.
-  const heading = page.getByRole('heading', { name: 'Appearance', exact: true });
-  await expect(heading).toBeFocused();
+  // In the search, which stands in the region of that name.
+  const search = page.getByRole('region', { name: 'Settings', exact: true }).getByRole('searchbox', { name: 'Search settings' });
+  await expect(search).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(heading).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeFocused();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('theme');
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trust', exact: true })).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+4');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toHaveAttribute('aria-busy', 'true');
   lists.release();

@@ -14,9 +14,9 @@ const types: Readonly<Record<HookType, string>> = {
 export const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
   policy: 'administrator',
   cli: 'command line',
-  local: 'this folder, only yours',
-  project: 'this folder, shared',
-  user: 'your settings',
+  local: 'your settings for this folder',
+  project: 'shared settings of this folder',
+  user: 'your settings for all folders',
   plugin: 'a plugin',
   session: 'session',
 };

@@ -11,16 +11,19 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
   /** Before the field’s own keys: Escape empties it. */
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  /** Focused when its pane is gone to. */
+  readonly isFirst?: boolean | undefined;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A field that searches while you type, with a button that empties it. */
-export function SearchField({ label, placeholder = label, value, onSearch, onKeyDown, className, ref }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, value, onSearch, onKeyDown, isFirst, className, ref }: SearchFieldProps) {
   return (
     <TextField
       ref={ref}
       type="search"
+      {...(isFirst === true && { 'data-autofocus': '' })}
       label={label}
       hideLabel
       placeholder={placeholder}

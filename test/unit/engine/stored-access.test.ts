@@ -28,6 +28,16 @@ describe('a remembered key', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
+  it('is told apart from an address without one', () => {
+    const { start } = fixture();
+    const store = start();
+    store.enter({ baseUrl: 'http://127.0.0.1:9' }, true);
+    expect(store.describe()).toMatchObject({ source: 'entered', keySource: 'none', isRemembered: true });
+    expect(start({ ANTHROPIC_API_KEY: 'env' }).describe()).toMatchObject({ source: 'entered', keySource: 'environment' });
+    store.enter({ apiKey: SECRET }, true);
+    expect(start().describe()).toMatchObject({ source: 'entered', keySource: 'entered' });
+  });
+
   it('is only remembered on request, and stays so when something else changes', () => {
     const { start } = fixture();
     start().enter({ apiKey: SECRET });

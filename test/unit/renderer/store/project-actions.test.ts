@@ -37,6 +37,7 @@ const appState: AppState = {
   access: {
     ready: true,
     source: 'environment',
+    keySource: 'environment',
     baseUrl: null,
     model: 'm',
     modelSource: 'none',
