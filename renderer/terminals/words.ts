@@ -50,7 +50,7 @@ export const words = {
   youHaveTakenOver: 'You have taken over.',
   handBack: 'Hand back',
   clickToTakeOver: 'Click and type to take over',
-  seemsToWait: 'It seems to wait for input: click and type',
+  seemsToWait: 'Waits for input: click and type',
   leavesTheTerminal: 'leaves the terminal',
   outputPaused: 'Output paused until the window catches up',
   stopTheCommand: 'Stop the command',

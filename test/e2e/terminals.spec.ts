@@ -40,7 +40,7 @@ test('a command that waits for input says so in the conversation, its last line 
   await show.click();
   const terminals = page.getByRole('region', { name: 'Terminals' });
   await expect(terminals.getByRole('option', { name: /read -r/ })).toContainText('waits for input');
-  await expect(terminals.getByText('It seems to wait for input: click and type')).toBeVisible();
+  await expect(terminals.getByText('Waits for input: click and type')).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: '1 waiting' })).toBeVisible();
   await terminals.locator('.xterm').first().click();
   await page.keyboard.type('Ada');
@@ -236,3 +236,15 @@ function pasteLines(page: Page): Promise<unknown> {
     return document.querySelector('.xterm textarea').dispatchEvent(event) ? 'left alone' : 'taken';
   })()`);
 }
+
+test('a terminal has 80 columns beside the conversation of a small window', async ({ page, startHost }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const command = 'until [ "$(stty size | cut -d" " -f2)" -ge 80 ]; do sleep 0.1; done; echo "wide enough"';
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('It was.')] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  await say(page, 'how wide?');
+  await answerWithKey(page, 'a');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByText('It was.')).toBeVisible();
+});

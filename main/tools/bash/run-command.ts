@@ -79,7 +79,7 @@ async function start(
     onOpen: (terminal) => onProgress?.({ terminal }),
     onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
     onPrompt: (question) => {
-      const text = `seems to wait for an answer to: ${question.slice(0, 100).toWellFormed()}`;
+      const text = `waits for input: ${question.slice(0, 100).toWellFormed()}`;
       onProgress?.({ text, ...(!noInput && { waitsForInput: true }) });
     },
   };

@@ -33,10 +33,10 @@ it.each([
     () => Promise.resolve(true),
     message,
     (update) => {
-      if ('text' in update && update.text?.startsWith('seems to wait') === true) resolve(update);
+      if ('text' in update && update.text?.startsWith('waits for input') === true) resolve(update);
     },
   );
-  expect(await asked).toEqual({ text: 'seems to wait for an answer to: Overwrite? (y/n)', ...(waitsForInput && { waitsForInput }) });
+  expect(await asked).toEqual({ text: 'waits for input: Overwrite? (y/n)', ...(waitsForInput && { waitsForInput }) });
   abortController.abort();
   await ended;
   await terminals.dispose();
