@@ -71,7 +71,7 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   needsApproval: 'approval',
   toolCheck: 'tool check',
   userInteraction: 'you',
-  preapproved: 'no approval needed',
+  preapproved: 'no approval',
   hook: 'hook',
   classifier: 'classifier',
   user: 'you',

@@ -143,7 +143,7 @@ function RuleSourceCell({ rule, usage }: { readonly rule: RuleRow; readonly usag
             {words.fromAnswer(relativeTime(answer.at))}
           </button>
         ) : (
-          <span className={styles.place} title={absoluteTime(answer.at)}>
+          <span className={styles.origin} title={absoluteTime(answer.at)}>
             {words.fromAnswer(relativeTime(answer.at))}
           </span>
         ))}

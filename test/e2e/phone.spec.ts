@@ -12,6 +12,17 @@ const FIND_MISFITS = `[...document.querySelectorAll('button, summary, input, tex
   .filter(({ box }) => box.width > 1 && (Math.min(box.width, box.height) < 40 && !(box.height >= 32 && one.closest('footer')) || box.right > innerWidth || box.left < 0))
   .map(({ one, box }) => (one.ariaLabel ?? one.textContent) + ' ' + JSON.stringify(box))`;
 
+/** The space around each of the panes’ names, in pixels, of which 4 are enough. */
+const GAPS_OF_NAMES = `(() => {
+  const names = [...document.querySelectorAll('nav[aria-label=Panes] [aria-hidden=true]:not(svg)')].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const edges = [{ right: 0 }, ...names].map(({ right }) => right);
+  return [...names, { left: innerWidth }].map(({ left }, index) => Math.min(4, Math.floor(left - edges[index])));
+})()`;
+
 /** Nothing needs scrolling to the side, and buttons are for fingers. */
 async function expectFits(page: Page, state: string): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth'), state).toBe(390);
@@ -29,6 +40,7 @@ test('on a phone everything fits its width, and the message box stays in sight w
   await startHost({ files: {}, env });
   const { allow, deny, message, queue, stop } = partsOf(page);
   await expectFits(page, 'an empty session');
+  expect(await page.evaluate<number[]>(GAPS_OF_NAMES)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 4]);
   await say(page, 'write it');
   await expect(allow).toBeInViewport({ ratio: 1 });
   await expect(message).toBeInViewport({ ratio: 1 });

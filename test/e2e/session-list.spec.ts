@@ -243,3 +243,25 @@ test('the width of the list is dragged or moved with keys, and kept', async ({ s
   await edge.dblclick();
   await expect.poll(width).toBe(232);
 });
+
+test('the buttons of a row take the place of its state; its title stays as it is, whole in the tooltip', async ({ startHost }) => {
+  const title = 'Round the totals of all invoices once, at the very end';
+  const { server, env } = await startModel({ blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, title);
+  await expect(page.getByText('Done.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  const row = listOf(page).locator('[data-session]').first();
+  const label = row.getByText(title);
+  const more = listOf(page).getByRole('button', { name: `More for ${title}` });
+  await expect(row).toHaveAttribute('title', new RegExp(`^${title}`));
+  const before = await label.boundingBox();
+  await row.hover();
+  await expect(more).toBeInViewport({ ratio: 1 });
+  expect(await label.boundingBox()).toEqual(before);
+  const rename = await listOf(page)
+    .getByRole('button', { name: `Rename ${title}` })
+    .boundingBox();
+  expect(rename?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0));
+});

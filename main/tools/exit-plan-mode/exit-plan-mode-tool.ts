@@ -124,7 +124,7 @@ function taskText(plan: string, filePath: string): string {
 function planView(plan: string, modeBefore?: PermissionMode): ToolView {
   return {
     kind: 'other',
-    title: 'Propose a plan',
+    title: 'Propose plan',
     summary: headline(plan),
     detail: { type: 'plan', plan, ...(modeBefore && { modeBefore }) },
   };

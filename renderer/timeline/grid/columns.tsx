@@ -14,7 +14,7 @@ import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
 import { Bar, barWords, LiveBar, type BarProps } from './bar.tsx';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
-import { ToolName } from './tool-name.tsx';
+import { ToolName, wholeName } from './tool-name.tsx';
 import styles from '../timeline.module.css';
 import waterfallStyles from './waterfall-cell.module.css';
 
@@ -57,7 +57,7 @@ export const COLUMNS: readonly Column[] = [
     header: () => ({ className: styles.tool, children: words.tool }),
     cell: ({ row, isFastScroll }) => ({
       className: styles.tool,
-      ...(!isFastScroll && { title: row.toolName }),
+      ...(!isFastScroll && { title: wholeName(row) }),
       children: <ToolName row={row} />,
     }),
   },
@@ -129,9 +129,9 @@ function gridColumns(size: 0 | 1 | 2 | 3): string {
 export function waterfallWidth(grid: number): number {
   // Without the other columns, the gaps and the padding; the scroll bar is no part of `grid`.
   if (grid >= 820) return (grid - 22 - 118 - 58 - 116 - 46) / 2.4;
-  if (grid >= 600) return Math.max(120, (grid - 22 - 90 - 58 - 116 - 46) / 2.4);
-  if (grid >= 520) return Math.max(100, (grid - 22 - 78 - 52 - 98 - 46) / 2.2);
-  if (grid >= 430) return Math.max(70, (grid - 22 - 78 - 46 - 72 - 46) / 2.2);
+  if (grid >= 600) return Math.max(120, (grid - 22 - 96 - 58 - 116 - 46) / 2.4);
+  if (grid >= 520) return Math.max(100, (grid - 22 - 86 - 52 - 98 - 46) / 2.2);
+  if (grid >= 430) return Math.max(70, (grid - 22 - 86 - 46 - 72 - 46) / 2.2);
   return Math.max(60, (grid - 20 - 48 - 72 - 40) / 2.2);
 }
 

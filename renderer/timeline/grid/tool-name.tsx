@@ -12,6 +12,12 @@ export function callName({ toolName, view }: Pick<CallRow, 'toolName' | 'view'>)
   return view.kind === 'agent' || view.title === '' ? toolName : view.title;
 }
 
+/** The name as shown, which a narrow column cuts, and that of the tool. */
+export function wholeName(row: CallRow): string {
+  const name = callName(row);
+  return name === row.toolName ? name : `${name} (${row.toolName})`;
+}
+
 /**
  * A call's name, and for screen readers that of its tool, which rules use. An MCP tool shows its own name after an icon, with the server's name before it if there is space: `mcp__server__tool`
  * would be cut in a narrow column.
