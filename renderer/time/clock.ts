@@ -3,27 +3,35 @@ import { engineNow, isEngineTimeHeld } from '../store/engine-clock.ts';
 
 type FrameListener = (now: number) => void;
 
-const listeners = new Set<FrameListener>();
+/** With the milliseconds after which each has something new to show. */
+const listeners = new Map<FrameListener, number>();
 /** Cancels the scheduled call; set while there are listeners. */
 let cancel: (() => void) | undefined;
+/** The step of the scheduled call. */
+let scheduledStep = 0;
 let reducedMotion: MediaQueryList | undefined;
 
 /** With more animations than this, all run in steps of `STEP_MS`: each frame would be expensive enough to delay typing. */
 const MANY = 12;
 const STEP_MS = 200;
-/** Used for reduced motion, and while the engine's time is held. */
-const REDUCED_STEP_MS = 1000;
+/** The longest step. Used for reduced motion, and while the engine's time is held. */
+const LONGEST_STEP_MS = 1000;
+/** Shorter steps are display frames. */
+const MIN_STEP_MS = 30;
 /** A step waits for an idle period, but at most this long. Milliseconds. */
 const MAX_IDLE_WAIT_MS = 100;
 
 /**
- * The window's single animation clock. Calls back every display frame, in steps with many listeners, or once a second with reduced motion.
- * Returns the unsubscribe function.
+ * The window's single animation clock. Calls back in the shortest step that a listener asks for (0: every display frame), in longer ones
+ * with many listeners, and once a second with reduced motion. Returns the unsubscribe function.
  */
-export function onFrame(listener: FrameListener): () => void {
-  listeners.add(listener);
+export function onFrame(listener: FrameListener, step = 0): () => void {
+  listeners.set(listener, step);
   listener(engineNow());
-  cancel ??= scheduled();
+  if (cancel === undefined || step < scheduledStep) {
+    cancel?.();
+    cancel = scheduled();
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -35,15 +43,25 @@ export function onFrame(listener: FrameListener): () => void {
 function run(): void {
   cancel = scheduled();
   const now = engineNow();
-  for (const listener of listeners) listener(now);
+  for (const listener of listeners.keys()) listener(now);
 }
 
 function scheduled(): () => void {
-  reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
-  if (reducedMotion.matches || isEngineTimeHeld()) return inStep(REDUCED_STEP_MS);
-  if (listeners.size > MANY) return inStep(STEP_MS);
+  scheduledStep = currentStep();
+  if (scheduledStep >= MIN_STEP_MS) return inStep(untilNext(scheduledStep));
   const frame = requestAnimationFrame(run);
   return () => cancelAnimationFrame(frame);
+}
+
+function currentStep(): number {
+  reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
+  if (reducedMotion.matches || isEngineTimeHeld()) return LONGEST_STEP_MS;
+  return Math.max(Math.min(LONGEST_STEP_MS, ...listeners.values()), listeners.size > MANY ? STEP_MS : 0);
+}
+
+/** Time that is held doesn't come nearer to the next step. */
+function untilNext(step: number): number {
+  return isEngineTimeHeld() ? step : step - (engineNow() % step);
 }
 
 /** Requests no frame in between: even a frame without changes has a cost. */
@@ -58,8 +76,13 @@ function inStep(pause: number): () => void {
 
 /** The current time in steps, for counters. Pass `null` for a component that isn't live: it then never rerenders. */
 export function useNow(step: 100 | 1000 | null): number {
-  return useSyncExternalStore(step === null ? never : onFrame, () => (step === null ? 0 : Math.floor(engineNow() / step) * step));
+  return useSyncExternalStore(step === null ? never : STEPS[step], () => (step === null ? 0 : Math.floor(engineNow() / step) * step));
 }
+
+const STEPS = {
+  100: (listener: FrameListener) => onFrame(listener, 100),
+  1000: (listener: FrameListener) => onFrame(listener, 1000),
+} as const;
 
 function never(): () => void {
   return () => {};
