@@ -26,6 +26,7 @@ import { agentCommands } from './engine/commands/agent-commands.ts';
 import { appCommands } from './engine/commands/app-commands.ts';
 import { askCommands } from './engine/commands/ask-commands.ts';
 import { backtestCommands } from './engine/commands/backtest-commands.ts';
+import { commitCommands, type RunningCommits } from './engine/commands/commit-commands.ts';
 import { fileCommands } from './engine/commands/file-commands.ts';
 import { hostCommands } from './engine/commands/host-commands.ts';
 import { mcpCommands } from './engine/commands/mcp-commands.ts';
@@ -193,6 +194,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
     permissionEngine,
     backtester,
   };
+  const commits: RunningCommits = new Map();
   const handlers: Handlers = {
     ...appCommands(parts),
     ...hostCommands(),
@@ -209,6 +211,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
     ...packCommands(parts),
     ...reportCommands({ stateDir, reporter }),
     ...fileCommands(parts),
+    ...commitCommands(parts, commits),
     ...mcpCommands(parts),
     ...pluginCommands(parts),
   };
@@ -231,6 +234,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
     },
     dispose: async () => {
       reporter.dispose();
+      for (const commit of commits.values()) commit.abort();
       await Promise.all([sessions.dispose(), backtester.dispose(), webhooks.dispose()]);
       await (await telemetry)?.close();
       keySource.dispose();

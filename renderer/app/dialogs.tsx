@@ -9,6 +9,7 @@ const FolderBrowser = onDemand(async () => (await import('../projects/folder-bro
 const ChooseFolder = onDemand(async () => (await import('../projects/choose-folder.tsx')).ChooseFolder);
 const RevokeTrustDialog = onDemand(async () => (await import('../projects/revoke-trust-dialog.tsx')).RevokeTrustDialog);
 const RestoreDialog = onDemand(async () => (await import('../restore/restore-dialog.tsx')).RestoreDialog);
+const CommitDialog = onDemand(async () => (await import('../changes/commit/commit-dialog.tsx')).CommitDialog);
 const ExportDialog = onDemand(async () => (await import('../timeline/export-dialog.tsx')).ExportDialog);
 const ModelPopover = onDemand(async () => (await import('../model/model-popover.tsx')).ModelPopover);
 const ReportDialog = onDemand(async () => (await import('../report/report-dialog.tsx')).ReportDialog);
@@ -33,6 +34,7 @@ export function Dialogs() {
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}
       {dialog?.type === 'restore' && <RestoreDialog sessionId={dialog.sessionId} messageId={dialog.messageId} onClose={close} />}
+      {dialog?.type === 'commit' && <CommitDialog sessionId={dialog.sessionId} since={dialog.since} onClose={close} />}
       {dialog?.type === 'model' && <ModelPopover sessionId={dialog.sessionId} onClose={close} />}
       {dialog?.type === 'usage' && <UsagePopover sessionId={dialog.sessionId} onClose={close} />}
       {dialog?.type === 'exportTrace' && <ExportDialog sessionId={dialog.sessionId} onClose={close} />}

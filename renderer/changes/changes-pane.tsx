@@ -77,7 +77,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onChange={reviewChanges}
         />
         <span className={styles.space} />
-        {changes && changes.total > 0 && <GitActions sessionId={sessionId} remote={changes.remote} />}
+        {changes && changes.total > 0 && <GitActions sessionId={sessionId} changes={changes} since={since} />}
         {changes?.changesId != null && open.length > 0 && (
           <>
             <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>

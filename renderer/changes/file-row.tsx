@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
-import { Badge, type Tone } from '../ui/display/badge.tsx';
+import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { PathMenu } from '../paths/path-menu.tsx';
 import { CallLinks } from './call-links.tsx';
+import { CHANGE_TONES } from './change-tones.ts';
 import { rowId } from './changed-file-names.ts';
 import { FileDiff } from './file-diff.tsx';
 import { foldedBecause } from './folded-because.ts';
@@ -16,14 +17,6 @@ import { RevertButton } from './revert-buttons.tsx';
 import { revertedPart } from './use-reverting.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
-
-const TONES: Readonly<Record<ChangedFile['change'], Tone>> = {
-  modify: 'neutral',
-  create: 'ok',
-  delete: 'danger',
-  rename: 'info',
-  mode: 'neutral',
-};
 
 /** What a diff that isn’t drawn yet takes, about. Pixels. */
 const LINE_HEIGHT = 18;
@@ -76,10 +69,11 @@ export function FileRow(props: FileRowProps) {
             <MiddleEllipsis text={path} tailChars={32} />
           </span>
           {change !== 'modify' && (
-            <Badge tone={TONES[change]} title={from === null ? undefined : words.renamedFrom(from)}>
+            <Badge tone={CHANGE_TONES[change]} title={from === null ? undefined : words.renamedFrom(from)}>
               {words.changes[change]}
             </Badge>
           )}
+          {file.committed && <Badge title={words.committedTitle}>{words.committed}</Badge>}
           {changedByOthers && (
             <Badge tone="warn" title={words.othersTitle}>
               {words.others}

@@ -1,6 +1,8 @@
 import { ChevronDown, GitCommitHorizontal, GitPullRequest, Upload } from 'lucide-react';
+import type { Changes, ChangesSince } from '#shared/contract/changes.ts';
 import { draftMessage } from '../conversation/composer/message-box.ts';
 import { useWindow } from '../store/app-store.ts';
+import { openDialog } from '../store/window-actions.ts';
 import { Menu, MenuItem } from '../ui/overlays/menu.tsx';
 import { words } from './words.ts';
 import styles from './git-actions.module.css';
@@ -10,39 +12,58 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 /** A name that means the same in a command line. */
 const PLAIN_NAME = /^[A-Za-z0-9_][\w./-]*$/u;
 
-/** Commit, push and pull request: each writes a message that asks the agent; git and gh ask like any other command. */
-export function GitActions({ sessionId, remote }: { readonly sessionId: string; readonly remote: string | null }) {
+interface GitActionsProps {
+  readonly sessionId: string;
+  readonly changes: Changes;
+  readonly since: ChangesSince;
+}
+
+/** Commit, and in its menu push and pull request: these write a message that asks the agent; git and gh ask like any other command. */
+export function GitActions({ sessionId, changes: { remote, files }, since }: GitActionsProps) {
   const branch = useWindow((state) => state.project?.gitBranch);
   if (branch == null) return null;
   const name = PLAIN_NAME.test(branch) ? branch : undefined;
+  const isCommitted = files.every(({ committed }) => committed);
+  const commit = () => openDialog({ type: 'commit', sessionId, since });
   return (
-    <Menu
-      align="end"
-      trigger={
-        <button type="button" className={styles.git} title={words.gitHint}>
-          {words.git} <ChevronDown size={13} strokeWidth={1.5} aria-hidden="true" />
-        </button>
-      }
-    >
-      <MenuItem icon={<GitCommitHorizontal {...icon} />} onSelect={() => draftMessage(sessionId, words.commitMessage)}>
+    <span className={styles.group}>
+      <button
+        type="button"
+        className={styles.commit}
+        title={isCommitted ? words.allCommitted : words.commitHint}
+        disabled={isCommitted}
+        onClick={commit}
+      >
         {words.commit}
-      </MenuItem>
-      <MenuItem
-        icon={<Upload {...icon} />}
-        detail={remote === null ? words.noRemote : words.pushCommand(remote, name)}
-        disabled={remote === null}
-        onSelect={() => remote !== null && draftMessage(sessionId, words.pushMessage(remote, name))}
+      </button>
+      <Menu
+        align="end"
+        trigger={
+          <button type="button" className={styles.more} title={words.gitHint} aria-label={words.git}>
+            <ChevronDown size={13} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        }
       >
-        {words.push}
-      </MenuItem>
-      <MenuItem
-        icon={<GitPullRequest {...icon} />}
-        detail={remote === null ? words.noRemote : words.pullRequestHint}
-        disabled={remote === null}
-        onSelect={() => remote !== null && draftMessage(sessionId, words.pullRequestMessage(remote, name))}
-      >
-        {words.pullRequest}
-      </MenuItem>
-    </Menu>
+        <MenuItem icon={<GitCommitHorizontal {...icon} />} disabled={isCommitted} onSelect={commit}>
+          {words.commit}
+        </MenuItem>
+        <MenuItem
+          icon={<Upload {...icon} />}
+          detail={remote === null ? words.noRemote : words.pushCommand(remote, name)}
+          disabled={remote === null}
+          onSelect={() => remote !== null && draftMessage(sessionId, words.pushMessage(remote, name))}
+        >
+          {words.push}
+        </MenuItem>
+        <MenuItem
+          icon={<GitPullRequest {...icon} />}
+          detail={remote === null ? words.noRemote : words.pullRequestHint}
+          disabled={remote === null}
+          onSelect={() => remote !== null && draftMessage(sessionId, words.pullRequestMessage(remote, name))}
+        >
+          {words.pullRequest}
+        </MenuItem>
+      </Menu>
+    </span>
   );
 }

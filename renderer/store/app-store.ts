@@ -71,6 +71,7 @@ export type OpenDialog =
   | { readonly type: 'browse'; readonly why?: string | undefined }
   /** `messageId`: restore files to their state before this message; `null` shows a picker. */
   | { readonly type: 'restore'; readonly sessionId: string; readonly messageId: string | null }
+  | { readonly type: 'commit'; readonly sessionId: string; readonly since: ChangesSince }
   /** Both are anchored to the status bar. */
   | { readonly type: 'model' | 'usage'; readonly sessionId: string }
   | { readonly type: 'exportTrace'; readonly sessionId: string }

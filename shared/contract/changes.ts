@@ -21,8 +21,14 @@ const changedFileSchema = z.object({
   calls: z.array(z.object({ callId: z.string(), certain: z.boolean() })),
   /** Changed while the agent was idle: by the person or another program. */
   changedByOthers: z.boolean(),
+  /** It is now as in git’s last commit. */
+  committed: z.boolean(),
 });
 export type ChangedFile = z.infer<typeof changedFileSchema>;
+
+/** The folder isn’t trusted, or the session’s commands run on another machine or in a container. */
+const NO_COMMIT = ['untrusted', 'elsewhere'] as const;
+export type NoCommit = (typeof NO_COMMIT)[number];
 
 export const changesSchema = z.object({
   /** Why changes aren’t available, as a clause; `null` if they are. */
@@ -37,6 +43,8 @@ export const changesSchema = z.object({
   leftOut: leftOutSchema,
   /** The git remote that a branch would be pushed to; `null` without one. */
   remote: z.string().nullable(),
+  /** Why Gatehouse doesn’t commit here itself; `null` if it does. */
+  noCommit: z.enum(NO_COMMIT).nullable(),
 });
 export type Changes = z.infer<typeof changesSchema>;
 

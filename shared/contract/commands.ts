@@ -4,6 +4,7 @@ import { appCommands } from './commands/app-commands.ts';
 import { askCommands } from './commands/ask-commands.ts';
 import { backtestCommands } from './commands/backtest-commands.ts';
 import { callCommands } from './commands/call-commands.ts';
+import { commitCommands } from './commands/commit-commands.ts';
 import { fileCommands } from './commands/file-commands.ts';
 import { hookCommands } from './commands/hook-commands.ts';
 import { hostCommands } from './commands/host-commands.ts';
@@ -37,6 +38,7 @@ export const commands = {
   ...packCommands,
   ...reportCommands,
   ...fileCommands,
+  ...commitCommands,
   ...mcpCommands,
   ...pluginCommands,
 } as const;

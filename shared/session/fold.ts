@@ -17,6 +17,7 @@ import {
   rewindItems,
 } from './fold/fold-conversation.ts';
 import { withEndedTurn } from './fold/fold-turns.ts';
+import { committedNotice } from './fold/committed-notice.ts';
 import { restoredNotice } from './fold/restored-notice.ts';
 import { spendingAfter } from './spending.ts';
 import { changedTasks } from './task-changes.ts';
@@ -241,6 +242,9 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.triggers = triggersAfter(view.triggers, event);
       return;
     case 'checkpoint.taken':
+      return;
+    case 'files.committed':
+      view.items.push({ type: 'notice', id: event.id, at: event.at, ...committedNotice(event.data) });
       return;
     case 'files.restored':
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...restoredNotice(event.data) });

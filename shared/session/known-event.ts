@@ -66,6 +66,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'trigger.removed': true,
   'checkpoint.taken': true,
   'files.restored': true,
+  'files.committed': true,
 };
 
 /**

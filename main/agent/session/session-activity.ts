@@ -49,7 +49,7 @@ export class SessionActivity {
   /** @throws AppError `conflict` when the session is closed or files are being restored. */
   assertMayStart(): void {
     this.assertOpen();
-    if (this.#held > 0) throw new AppError('conflict', 'Files are being restored. Wait until that is done.');
+    if (this.#held > 0) throw new AppError('conflict', 'Files are being restored or committed. Wait until that is done.');
   }
 
   /** @throws AppError `conflict` while a turn runs. */

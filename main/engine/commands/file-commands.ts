@@ -12,6 +12,8 @@ import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
+import { committedFiles } from '../commit/committed-files.ts';
+import { whyNoCommit } from '../commit/why-no-commit.ts';
 import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
 import { changesOfTurn } from '../turn-files.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -26,6 +28,7 @@ const NO_CHANGES: Changes = {
   total: 0,
   leftOut: { total: 0, items: [] },
   remote: null,
+  noCommit: null,
 };
 
 export function fileCommands({ env, host, projects, sessions, shellEnv }: EngineParts): Handlers<typeof contract> {
@@ -58,10 +61,15 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
       return sessions.whileIdle(sessionId, ({ checkpoints }) => withReadableErrors(() => checkpoints.restore(previewId, keep)));
     },
     'changes.list': async ({ sessionId, since }) => {
-      const { checkpoints, session } = await sessions.get(sessionId);
+      const { checkpoints, session, place } = await sessions.get(sessionId);
       try {
         const changes = await checkpoints.changes(since);
-        return changes ? describe(changes, session.log.events, session.view.projectDir) : NO_CHANGES;
+        if (!changes) return NO_CHANGES;
+        const { projectDir, worktree } = session.view;
+        const { trusted } = projects.get(projectDir).settings.current();
+        const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
+        const committed = await committedFiles(worktree?.projectDir ?? projectDir, shown, env);
+        return { ...describe(changes, session.log.events, projectDir, committed), noCommit: whyNoCommit({ trusted, place }) };
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
@@ -104,16 +112,23 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
   };
 }
 
-function describe({ changesId, checkpoint, files, leftOut }: SessionChanges, events: readonly SessionEvent[], projectDir: string): Changes {
+function describe(
+  { changesId, checkpoint, files, leftOut }: SessionChanges,
+  events: readonly SessionEvent[],
+  projectDir: string,
+  committed: ReadonlySet<string>,
+): Omit<Changes, 'noCommit'> {
   const times = callsByCheckpoint(events, projectDir);
   const git = findGitFolder(projectDir);
   return {
     unavailable: null,
     changesId,
     at: checkpoint.at,
-    files: files
-      .slice(0, MAX_PREVIEW_FILES)
-      .map(({ agentPeriods, ...file }) => ({ ...file, calls: authorsOf({ ...file, agentPeriods }, times) })),
+    files: files.slice(0, MAX_PREVIEW_FILES).map(({ agentPeriods, ...file }) => ({
+      ...file,
+      calls: authorsOf({ ...file, agentPeriods }, times),
+      committed: committed.has(file.path),
+    })),
     total: files.length,
     leftOut,
     remote: git && pushRemote(git),

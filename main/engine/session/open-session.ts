@@ -13,6 +13,7 @@ import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
 import { isSimpleMode } from '#main/tool/registry.ts';
+import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { acceptShownDefinitions } from '../project/mcp-projects.ts';
@@ -45,6 +46,8 @@ export interface OpenSession extends SessionTerminals {
   readonly checkpoints: SessionCheckpoints;
   readonly skills: SkillSource;
   readonly statusLine: StatusLine;
+  /** Where its commands run; `undefined`: on this machine. */
+  readonly place: SessionPlace | undefined;
   /** Completes file names after “@”. */
   readonly files: FileCompletion;
   readonly resources: ResourceCompletion;
@@ -165,6 +168,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     hooks,
     skills,
     statusLine,
+    place: place.place,
     terminals,
     userShells,
     get checkpoints() {

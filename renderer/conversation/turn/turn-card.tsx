@@ -13,7 +13,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { absoluteTime } from '../../ui/format.ts';
-import { draftMessage } from '../composer/message-box.ts';
 import { words } from './words.ts';
 import { words as conversationWords } from '../words.ts';
 import { checksOf } from './checks.ts';
@@ -121,7 +120,7 @@ function Actions({ sessionId, turn, isLast }: TurnCardProps) {
         </Button>
       )}
       {isLast && isRepository && (
-        <Button size="small" variant="quiet" title={words.commitTurnHint} onClick={() => draftMessage(sessionId, words.commitTurnMessage)}>
+        <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'commit', sessionId, since: 'turn' })}>
           {words.commitTurn}
         </Button>
       )}

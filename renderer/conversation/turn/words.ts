@@ -16,6 +16,4 @@ export const words = {
   undoTurn: 'Restore…',
   undoTurnHint: 'Restores files, conversation or both to before this turn',
   commitTurn: 'Commit…',
-  commitTurnHint: 'Writes a message that asks the agent to commit; git asks like any other command',
-  commitTurnMessage: 'Commit the changes of the last turn, and only those, with a message that says why.',
 } as const;

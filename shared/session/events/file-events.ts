@@ -15,4 +15,6 @@ export const fileEvents = {
     paths: z.array(z.string()),
     failed: z.array(z.object({ path: z.string(), why: z.string() })),
   }),
+  /** A person committed files; `commit` is its short id. Paths are bounded, `files` counts all. */
+  'files.committed': z.object({ commit: z.string(), files: z.number().int(), paths: z.array(z.string()) }),
 } as const;

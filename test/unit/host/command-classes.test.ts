@@ -19,6 +19,7 @@ describe('the class of each command', () => {
   it('asks a person about everything that may allow or widen something', () => {
     expect(names.filter((name) => 'confirm' in COMMAND_CLASSES[name]).toSorted()).toEqual([
       'app.setAccess',
+      'changes.commit',
       'changes.revert',
       'elicitation.answer',
       'hooks.try',

@@ -196,6 +196,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     paths: fc.array(text),
     failed: fc.array(fc.record({ path: text, why: text })),
   }),
+  'files.committed': fc.record({ commit: text, files: fc.nat(), paths: fc.array(text) }),
   'schedule.added': fc.record({
     scheduleId: fc.constantFrom('s1', 's2'),
     kind: fc.constantFrom('cron' as const, 'wakeup' as const),

@@ -16,6 +16,7 @@ const file: ChangedFile = {
   removed: 1,
   calls: [],
   changedByOthers: false,
+  committed: false,
 };
 
 /** What a line becomes: itself, nothing, or other lines. */

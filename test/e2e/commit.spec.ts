@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } });
+const FILES = { 'src/app.ts': 'one\n', 'old.txt': 'old\n', 'mine.txt': 'mine\n', '.claude/settings.json': SETTINGS };
+const IDENTITY = { GIT_AUTHOR_NAME: 'P', GIT_AUTHOR_EMAIL: 'p@example.com', GIT_COMMITTER_NAME: 'P', GIT_COMMITTER_EMAIL: 'p@example.com' };
+const COMMAND = 'echo two >> src/app.ts; rm old.txt; printf "new\\n" > "new file.txt"';
+
+const answers = () =>
+  [{ blocks: [toolUse('b1', 'Bash', { command: COMMAND })] }, { blocks: [text('All changed.')] }] satisfies Parameters<typeof startModel>;
+
+function gitIn(projectDir: string, homeDir: string) {
+  const env = { ...process.env, ...IDENTITY, HOME: homeDir, GIT_CONFIG_NOSYSTEM: '1' };
+  return (...args: string[]) => execFileSync('git', args, { cwd: projectDir, env, encoding: 'utf8' }).trim();
+}
+
+async function openForm(page: Page) {
+  const pane = page.getByRole('region', { name: 'Changes', exact: true });
+  await pane.getByRole('button', { name: 'Commit…' }).click();
+  const form = page.getByRole('dialog', { name: 'Commit', exact: true });
+  await expect(form.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  return { pane, form, commit: form.getByRole('button', { name: 'Commit', exact: true }) };
+}
+
+test('commits chosen files itself, shows why a hook refuses, and then knows them as committed', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel(...answers());
+  await using _ = server;
+  const first = await startHost({ files: FILES, env, noPage: true });
+  const { projectDir } = first;
+  const git = gitIn(projectDir, homeDir);
+  git('init', '--quiet', '--initial-branch=tide');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'first');
+  await first.stop();
+  const { page } = await startHost({ projectDir, env: { ...env, ...IDENTITY } });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Rework the app');
+  await expect(page.getByText('All changed.')).toBeVisible();
+  writeFileSync(join(projectDir, 'mine.txt'), 'staged by me\n');
+  git('add', 'mine.txt');
+  const hook = join(projectDir, '.git/hooks/pre-commit');
+  writeFileSync(hook, '#!/bin/sh\necho "Lint found 2 problems" >&2\nexit 1\n');
+  chmodSync(hook, 0o755);
+
+  await page.keyboard.press('ControlOrMeta+4');
+  const { pane, form, commit } = await openForm(page);
+  await expect(form.getByRole('checkbox', { name: /^Commit / })).toHaveCount(4);
+  await expect(commit).toBeDisabled();
+  await form.getByRole('checkbox', { name: 'Commit mine.txt' }).uncheck();
+  await expect(form.getByRole('checkbox', { name: '3 of 4 files' })).not.toBeChecked();
+  const message = form.getByRole('textbox', { name: 'Message' });
+  await message.fill('x'.repeat(73));
+  await expect(form).toContainText('73 of 72 characters in the first line');
+  await message.fill('Rework the app\n\nIt was old.');
+  await expectAccessible(page, 'the commit form');
+  await message.press('ControlOrMeta+Enter');
+  await expect(form.getByRole('alert')).toContainText('Lint found 2 problems');
+  await expect(message).toHaveValue('Rework the app\n\nIt was old.');
+  expect(git('status', '--porcelain').split('\n')).toEqual(['M  mine.txt', ' D old.txt', ' M src/app.ts', '?? "new file.txt"']);
+
+  rmSync(hook);
+  await commit.click();
+  await expect(form).toBeHidden();
+  const id = git('rev-parse', '--short', 'HEAD');
+  await expect(page.getByText(`Committed 3 files as ${id}`, { exact: true }).first()).toBeVisible();
+  expect(git('log', '-1', '--format=%B')).toBe('Rework the app\n\nIt was old.');
+  expect(git('status', '--porcelain')).toBe('M  mine.txt');
+  const list = pane.getByRole('list', { name: 'Changed files' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'committed' })).toHaveCount(3);
+
+  // What is committed isn’t offered again. The agent can be asked for the rest.
+  const again = await openForm(page);
+  await expect(again.form.getByRole('checkbox', { name: /^Commit / })).toHaveCount(1);
+  await again.form.getByRole('button', { name: 'Ask the agent to commit' }).click();
+  await expect(partsOf(page).message).toHaveValue('Commit the changes of this session, and only those, with a message that says why.');
+});
+
+test('in a folder that isn’t trusted, the form asks the agent for the chosen files, or trusts the folder and commits', async ({
+  startHost,
+  homeDir,
+}) => {
+  const { server, env } = await startModel(...answers());
+  await using _ = server;
+  const files = { 'src/app.ts': 'one\n', 'old.txt': 'old\n', '.claude/settings.local.json': SETTINGS, '.gitignore': '.claude\n' };
+  const first = await startHost({ files, env, noPage: true });
+  const git = gitIn(first.projectDir, homeDir);
+  git('init', '--quiet', '--initial-branch=tide');
+  await first.stop();
+  const { page } = await startHost({ projectDir: first.projectDir, env: { ...env, ...IDENTITY } });
+  await say(page, 'Rework the app');
+  await expect(page.getByText('All changed.')).toBeVisible();
+  const fromCard = page.getByRole('group', { name: 'End of the turn' }).getByRole('button', { name: 'Commit…' });
+  await fromCard.click();
+  const form = page.getByRole('dialog', { name: 'Commit', exact: true });
+  const commit = form.getByRole('button', { name: 'Commit', exact: true });
+  await expect(form).toContainText('you haven’t trusted this folder');
+  await form.getByRole('textbox', { name: 'Message' }).fill('Rework');
+  await expect(commit).toBeDisabled();
+  await form.getByRole('checkbox', { name: 'Commit src/app.ts' }).uncheck();
+  await form.getByRole('button', { name: 'Ask the agent to commit' }).click();
+  await expect(partsOf(page).message).toHaveValue(
+    'Commit these files, and only those, with the message below:\n- `new file.txt`\n\nRework',
+  );
+
+  // The message is still there.
+  await fromCard.click();
+  await form.getByRole('button', { name: 'Trust this folder' }).click();
+  await commit.click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(/^Committed 2 files as [0-9a-f]{7,}\.$/).first()).toBeVisible();
+  expect(git('show', '--name-status', '--format=%s', 'HEAD')).toBe('Rework\n\nA\tnew file.txt\nA\tsrc/app.ts');
+});
