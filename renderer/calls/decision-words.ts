@@ -98,5 +98,6 @@ export function decisionChip(row: CallRow): DecisionChip | undefined {
       tone: 'danger',
       title,
     };
-  return { text: decision.reason === 'user' ? 'allowed by you' : text, tone: 'neutral', title };
+  const byYou = row.toolName === 'AskUserQuestion' ? 'answered by you' : 'allowed by you';
+  return { text: decision.reason === 'user' ? byYou : text, tone: 'neutral', title };
 }

@@ -7,6 +7,10 @@ import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
 const MAX_SHOWN = 6;
+/** More than fits a line; it is cut where the line ends. */
+const MAX_SUMMARY = 200;
+/** Characters of a tooltip. */
+const MAX_TITLE = 2000;
 
 interface CallLinksProps {
   readonly sessionId: string;
@@ -17,11 +21,11 @@ interface CallLinksProps {
 
 /** Links to the calls that changed a file, or without `path` all of them. Each opens the inspector. */
 export function CallLinks({ sessionId, calls, path }: CallLinksProps) {
-  if (calls.length === 0) return <p className={styles.by}>{words.byOthers}</p>;
+  if (calls.length === 0) return <p className={styles.quiet}>{words.byOthers}</p>;
   const certain = path === undefined ? words.allChangedBy : words.changedBy;
   return (
     <p className={styles.by}>
-      {calls.every((call) => call.certain) ? certain : words.perhapsBy}{' '}
+      <span className={styles.who}>{calls.every((call) => call.certain) ? certain : words.perhapsBy}</span>{' '}
       {calls.slice(-MAX_SHOWN).map(({ callId }) => (
         <CallLink key={callId} sessionId={sessionId} callId={callId} path={path} />
       ))}
@@ -38,11 +42,13 @@ interface CallLinkProps {
 function CallLink({ sessionId, callId, path }: CallLinkProps) {
   const call = useCall(sessionId, callId);
   if (!call) return null;
-  const summary = shorten(firstLine(call.view.summary), 60);
+  const summary = shorten(firstLine(call.view.summary), MAX_SUMMARY);
+  const whole = call.view.summary === path ? call.view.title : `${call.view.title} ${shorten(call.view.summary, MAX_TITLE)}`;
   return (
     <button
       type="button"
       className={styles.call}
+      title={whole}
       aria-label={words.showCall(`${call.view.title} ${summary}`)}
       onClick={() => selectCall(callId)}
     >

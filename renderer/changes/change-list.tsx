@@ -1,14 +1,15 @@
 import { FileDiff as FileIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { ChangedFile, Changes } from '#shared/contract/changes.ts';
+import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { Disclosure } from '../ui/display/disclosure.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CallLinks } from './call-links.tsx';
 import { callsOfAll, haveSameCalls } from './calls-of-all.ts';
 import { FileRow, type FileRowProps } from './file-row.tsx';
 import { fileKey, type Kept } from './kept-changes.ts';
-import { LeftOutList } from './left-out-list.tsx';
+import { LeftOutList } from '../diff/left-out-list.tsx';
 import { useGrowingPage } from './use-growing-page.ts';
 import type { Unfolded } from './use-unfolded.ts';
 import { words } from './words.ts';
@@ -18,6 +19,7 @@ const icon = { size: 24, strokeWidth: 1.5 };
 
 interface ChangeListProps {
   readonly sessionId: string;
+  readonly since: ChangesSince;
   readonly changes: Changes;
   /** Otherwise they are being listed again, and nothing is said of what isn’t there. */
   readonly current: boolean;
@@ -33,7 +35,7 @@ interface ChangeListProps {
 
 /** The changed files with their diffs, and below them those that are kept. */
 export function ChangeList(props: ChangeListProps) {
-  const { sessionId, changes, current, listed, filtered, unfolded, kept, blocked, reverting, onRevert } = props;
+  const { sessionId, since, changes, current, listed, filtered, unfolded, kept, blocked, reverting, onRevert } = props;
   const { unavailable, changesId, files, total, leftOut } = changes;
   const { shown, more, showMore } = useGrowingPage();
   if (unavailable !== null)
@@ -59,7 +61,7 @@ export function ChangeList(props: ChangeListProps) {
     <div className={styles.content}>
       {total === 0 && (
         <EmptyState icon={<FileIcon {...icon} />} title={words.allSame}>
-          {words.allSameText}
+          {words.allSameText(since)}
         </EmptyState>
       )}
       {calls && <CallLinks sessionId={sessionId} calls={calls} />}
@@ -85,16 +87,15 @@ export function ChangeList(props: ChangeListProps) {
       {!filtered && listed.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
       {total > files.length && <p className={styles.quiet}>{words.more(total - files.length)}</p>}
       {done.length > 0 && (
-        <details className={styles.kept}>
-          <summary>{words.kept(done.length)}</summary>
+        <Disclosure summary={words.kept(done.length)}>
           <ul className={styles.files} aria-label={words.kept(done.length)}>
             {done.map((file, index) => (
               <KeptRow key={file.path} {...rowOf(file, index)} />
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
-      <LeftOutList leftOut={leftOut} />
+      <LeftOutList leftOut={leftOut} summary={words.leftOut} explained={words.leftOutText} />
     </div>
   );
 }

@@ -138,6 +138,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           {changes && (
             <ChangeList
               sessionId={sessionId}
+              since={since}
               changes={changes}
               current={current}
               listed={listed}

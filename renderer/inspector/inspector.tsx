@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
-import { STATE_WORDS } from '../ui/words.ts';
+import { stateWord } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
@@ -50,7 +50,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
         {row && <StatusGlyph state={row.state} />}
         <h2 className={styles.name}>{row?.toolName ?? words.call}</h2>
         <span className={styles.state} data-state={row?.state}>
-          {row && STATE_WORDS[row.state]}
+          {row && stateWord(row)}
         </span>
         <IconButton
           label={words.close}

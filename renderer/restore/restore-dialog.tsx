@@ -13,6 +13,7 @@ import { editAndResend } from '../conversation/composer/message-box.ts';
 import { ElsewhereNote } from './elsewhere-note.tsx';
 import { PointList, WhatChoice } from './restore-choices.tsx';
 import { RestorePreviewView } from './restore-preview.tsx';
+import { noteRestored } from './note-restored.ts';
 import { countOf, words, type What } from './words.ts';
 import { useRestore, type RestorePoint } from './use-restore.ts';
 import styles from './restore-dialog.module.css';
@@ -53,11 +54,17 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
   const takesFiles = what !== 'conversation' && chosen > 0;
   const restore = () => {
     const rewind = what !== 'files' && from !== null ? () => editAndResend(sessionId, from) : undefined;
-    if (takesFiles) apply([...keep], rewind);
-    else {
-      void rewind?.();
+    const said = message?.type === 'user' ? words.before(shorten(firstLine(message.text), 60)) : '';
+    const done = (result?: RestoreResult) => {
       onClose();
-    }
+      noteRestored(sessionId, { result, conversation: rewind !== undefined, before: said });
+    };
+    const restoreConversation = async () => {
+      await rewind?.();
+      done();
+    };
+    if (takesFiles) apply([...keep], done, rewind);
+    else void restoreConversation();
   };
   const footer =
     preview && (preview.total > 0 || message) ? (
@@ -67,7 +74,7 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
           {busy ? words.restoring : actionLabel(what, chosen)}
         </Button>
       </>
-    ) : step.type === 'done' ? (
+    ) : step.type === 'incomplete' ? (
       <>
         <Button disabled={step.result.restored === 0} onClick={() => undo(step.result)}>
           {words.undo}
@@ -128,7 +135,7 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
       {preview && what !== 'conversation' && (
         <RestorePreviewView sessionId={sessionId} preview={preview} keep={keep} onKeep={setKept} disabled={busy} />
       )}
-      {step.type === 'done' && <Result result={step.result} />}
+      {step.type === 'incomplete' && <Result result={step.result} />}
       <ElsewhereNote sessionId={sessionId} />
     </Dialog>
   );

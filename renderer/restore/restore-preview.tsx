@@ -3,11 +3,11 @@ import { useEffect, useId, useState } from 'react';
 import type { RestoreDiff, RestorePreview, RestorePreviewFile } from '#shared/contract/restore.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { Badge } from '../ui/display/badge.tsx';
-import { VisibleText } from '../ui/display/visible-text.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
 import { call } from '../bridge/client.ts';
 import { DiffView } from '../diff/diff-view.tsx';
-import { LEFT_OUT_WORDS, noText } from '../diff/words.ts';
+import { LeftOutList } from '../diff/left-out-list.tsx';
+import { noText } from '../diff/words.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CHANGES, countOf, words } from './words.ts';
 import styles from './restore-dialog.module.css';
@@ -52,27 +52,9 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
       )}
       {total > files.length && <p className={styles.quiet}>{words.restoredToo(countOf(total - files.length, words.moreFile))}</p>}
       {leftAlone > 0 && <p className={styles.quiet}>{words.leftAlone(countOf(leftAlone, words.moreFile))}</p>}
-      {leftOut.total > 0 && (
-        <details className={styles.leftOut}>
-          <summary>
-            {words.notCovered} <Badge>{leftOut.total.toLocaleString('en')}</Badge>
-          </summary>
-          <p className={styles.quiet}>{words.neverTouched}</p>
-          <ul className={styles.leftOutList}>
-            {leftOut.items.map(({ path, reason }) => (
-              <li key={`${reason} ${path}`}>
-                <code>
-                  <VisibleText text={path} />
-                </code>
-                <span className={styles.quiet}>{LEFT_OUT_WORDS[reason]}</span>
-              </li>
-            ))}
-          </ul>
-          {leftOut.total > leftOut.items.length && (
-            <p className={styles.quiet}>{words.andMore((leftOut.total - leftOut.items.length).toLocaleString('en'))}</p>
-          )}
-        </details>
-      )}
+      <div className={styles.leftOut}>
+        <LeftOutList leftOut={leftOut} summary={words.leftOut} explained={words.neverTouched} />
+      </div>
     </>
   );
 }

@@ -14,7 +14,8 @@ export type RestoreStep =
   | { readonly type: 'nothing' }
   | { readonly type: 'choose'; readonly points: readonly RestorePoint[] }
   | { readonly type: 'preview'; readonly preview: RestorePreview; readonly busy: boolean }
-  | { readonly type: 'done'; readonly result: RestoreResult }
+  /** Some files were not restored. */
+  | { readonly type: 'incomplete'; readonly result: RestoreResult }
   | { readonly type: 'failed'; readonly message: string; readonly act: () => Promise<RestoreStep> };
 
 export interface Restore {
@@ -24,8 +25,11 @@ export interface Restore {
   readonly again: () => void;
   /** Stops the agent, then retries the failed step. */
   readonly stopFirst: () => void;
-  /** Restores the previewed files except for these, then runs `afterwards`, since the session accepts nothing else meanwhile. */
-  readonly apply: (keep: readonly string[], afterwards?: () => Promise<void>) => void;
+  /**
+   * Restores the previewed files except for these, then runs `afterwards`, since the session accepts nothing else meanwhile. `done` is told
+   * of a restore that left no file out.
+   */
+  readonly apply: (keep: readonly string[], done: (result: RestoreResult) => void, afterwards?: () => Promise<void>) => void;
 }
 
 /** The steps from a message (`null`: from a list of all states) to the restored files. */
@@ -77,14 +81,16 @@ export function useRestore(sessionId: string, messageId: string | null): Restore
         return step.act();
       });
     },
-    apply: (keep, afterwards) => {
+    apply: (keep, done, afterwards) => {
       if (step.type !== 'preview') return;
       const { previewId } = step.preview;
       setStep({ ...step, busy: true });
       attempt(async () => {
         const result = await call('restore.apply', { sessionId, previewId, keep: [...keep] });
         await afterwards?.();
-        return { type: 'done', result };
+        if (result.failed.length > 0) return { type: 'incomplete', result };
+        done(result);
+        return step;
       });
     },
   };

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
-import { STATE_WORDS } from '../ui/words.ts';
+import { stateWord } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -132,9 +132,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
           onSelection={setSelected}
         />
       ) : (
-        <EmptyState title={STATE_WORDS[item.state]}>
-          {item.state === 'waiting' ? words.startsOnceAllowed : words.opensOnceStarted}
-        </EmptyState>
+        <EmptyState title={stateWord(item)}>{item.state === 'waiting' ? words.startsOnceAllowed : words.opensOnceStarted}</EmptyState>
       )}
       {own && (
         <div className={styles.foot}>

@@ -23,6 +23,11 @@ export const STATE_WORDS: Readonly<Record<CallRow['state'], string>> = {
   cancelled: 'Cancelled',
 };
 
+/** The state of a call: what ran was stopped, what never ran was cancelled. */
+export function stateWord({ state, startedAt }: { readonly state: CallRow['state']; readonly startedAt?: number | undefined }): string {
+  return state === 'cancelled' && startedAt !== undefined ? 'Stopped' : STATE_WORDS[state];
+}
+
 export const RISK_WORDS: Readonly<Record<Risk, string>> = {
   read: 'Reads',
   write: 'Writes',

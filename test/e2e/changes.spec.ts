@@ -204,6 +204,6 @@ test('a revert says that it is at work, and the pane opens with what is listed a
   // Another one waits for it.
   await page.getByRole('button', { name: 'Revert other.txt' }).click();
   reverts.release();
-  await expect(page.getByText('Reverted other.txt')).toBeVisible();
+  await expect(page.getByText('Reverted other.txt', { exact: true })).toBeVisible();
   expect([existsSync(join(projectDir, 'new.txt')), existsSync(join(projectDir, 'other.txt'))]).toEqual([false, false]);
 });

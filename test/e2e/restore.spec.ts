@@ -45,20 +45,19 @@ test('restores files a command changed from its message, and undoes that', async
   await expect(dialog.getByRole('checkbox', { name: 'Restore made.txt' })).not.toBeChecked();
   await dialog.getByRole('button', { name: /src\/app\.ts/ }).press('Enter');
   await expect(dialog.getByLabel('Changes to src/app.ts')).toContainText('TWO');
-  await dialog.getByText('Not covered').click();
+  await dialog.getByText(/^\d+ paths? can’t be restored$/).click();
   await expect(dialog).toContainText('dist/');
 
   await dialog.getByRole('button', { name: 'Restore 3 files' }).click();
-  await expect(dialog.getByRole('status')).toContainText('3 files restored.');
+  await expect(dialog).toBeHidden();
+  const notes = page.getByRole('region', { name: 'Notifications' });
+  await expect(notes).toContainText('Restored 3 files to before “Rework the app”');
   expect([read('src/app.ts'), read('docs/notes.md'), read('made.txt')]).toEqual(['one\ntwo\n', 'notes\n', 'mine now']);
   expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
 
-  await dialog.getByRole('button', { name: 'Undo…' }).click();
-  await dialog.getByRole('button', { name: 'Restore 3 files' }).click();
-  await expect(dialog.getByRole('status')).toContainText('3 files restored.');
+  await notes.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(notes).toContainText('The restore of 3 files was undone');
   expect([read('src/app.ts'), read('new.txt')]).toEqual(['one\nTWO\n', 'agent']);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toBeHidden();
   await expect(page.getByText('Restored 3 files to an earlier state.')).toHaveCount(1);
   await expect(page.getByText('The restore of 3 files was undone.')).toHaveCount(1);
 
@@ -79,9 +78,10 @@ test('restores files a command changed from its message, and undoes that', async
   await page.getByRole('menuitem', { name: /Restore…/ }).click();
   await dialog.getByRole('radio', { name: 'Both' }).check();
   await dialog.getByRole('button', { name: 'Restore 3 files and the conversation' }).click();
-  await expect(dialog.getByRole('status')).toContainText('3 files restored.');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(notes).toContainText('Restored 3 files and the conversation to before “Rework the app”');
   await expect(partsOf(page).message).toHaveValue('Rework the app');
+  await expect(page.getByText('Rewound 1 message', { exact: true })).toBeVisible();
   expect([read('src/app.ts'), read('made.txt')]).toEqual(['one\ntwo\n', 'mine now']);
 });
 
@@ -115,6 +115,6 @@ test('while a turn runs, the dialog offers to stop it, and then restores', async
   await expect(dialog).toContainText('Stop it first');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await dialog.getByRole('button', { name: 'Restore 1 file' }).click();
-  await expect(dialog.getByRole('status')).toContainText('1 file restored.');
+  await expect(dialog).toBeHidden();
   expect(readFileSync(join(projectDir, 'mine.txt'), 'utf8')).toBe('mine\n');
 });

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
-import { STATE_WORDS } from '../../ui/words.ts';
+import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import { plainOutcome } from './plain-outcome.ts';
@@ -51,8 +51,8 @@ function hasEnded({ state }: CallRow): boolean {
 }
 
 /** A call that was answered ahead of earlier ones runs after them. */
-function stateWords({ state, answeredAt }: CallRow): string {
-  return state === 'queued' && answeredAt !== undefined ? words.allowedAhead : STATE_WORDS[state];
+function stateWords({ state, startedAt, answeredAt }: CallRow): string {
+  return state === 'queued' && answeredAt !== undefined ? words.allowedAhead : stateWord({ state, startedAt });
 }
 
 function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) {
@@ -83,7 +83,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       aria-expanded={selected}
       onClick={() => selectCall(selected ? null : callId)}
     >
-      <StatusGlyph state={row.state} label={note === STATE_WORDS[row.state] ? undefined : STATE_WORDS[row.state]} />
+      <StatusGlyph state={row.state} label={note === stateWord(row) ? undefined : stateWord(row)} />
       <span className={styles.title}>{row.view.title}</span>
       <span className={styles.summary} title={row.view.summary}>
         {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}

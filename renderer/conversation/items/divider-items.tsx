@@ -1,5 +1,6 @@
 import { Layers2, Undo2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { isOwnMessage } from '#shared/session/turn-start.ts';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { absoluteTime, tokenCount } from '../../ui/format.ts';
@@ -53,13 +54,13 @@ export interface RewoundItemProps {
 export function RewoundItem({ item, children }: RewoundItemProps) {
   const [open, setOpen] = useState(false);
   const body = useId();
-  const messages = item.items.filter(({ type }) => type === 'user').length;
+  const messages = item.items.filter(isOwnMessage).length;
   return (
     <section aria-label={words.rewound}>
       <div className={styles.divider} title={absoluteTime(item.at)}>
         <span className={styles.words}>
           <Undo2 size={14} strokeWidth={1.5} aria-hidden="true" />
-          {messages === 1 ? words.oneRewound : words.manyRewound(messages)}
+          {messages === 0 ? words.rewound : words.rewoundMessages(messages)}
         </span>
         <Button size="small" variant="quiet" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
           {open ? words.hide : words.show}

@@ -8,6 +8,6 @@ export const words = {
   plan: 'plan',
   summary: 'summary',
   rewound: 'Rewound',
-  oneRewound: 'A message and everything after it were rewound',
-  manyRewound: (messages: number) => `${messages} messages and everything after them were rewound`,
+  /** How many messages of the person’s own. */
+  rewoundMessages: (messages: number) => (messages === 1 ? 'Rewound 1 message' : `Rewound ${messages.toLocaleString('en')} messages`),
 } as const;

@@ -6,6 +6,7 @@ import { callsOf } from '../../calls/calls-of.ts';
 import { type Turn, turnAt, turnsIn } from '../../calls/turns.ts';
 import { isLive } from '../../calls/call-times.ts';
 import type { CallState } from '../../ui/display/status-glyph.tsx';
+import { stateWord } from '../../ui/words.ts';
 import { words } from '../words.ts';
 
 export type TerminalGroup = 'yours' | 'running' | 'background' | 'done';
@@ -68,12 +69,13 @@ export function stateWords({
   task,
   exitCode,
   state,
-}: Pick<TerminalItem, 'call' | 'live' | 'task' | 'exitCode' | 'state'>): string {
+  startedAt,
+}: Pick<TerminalItem, 'call' | 'live' | 'task' | 'exitCode' | 'state' | 'startedAt'>): string {
   if (!call && exitCode === undefined) return live ? 'open' : 'ended';
   if (task?.state === 'running') return task.stalled === undefined ? 'running' : words.waitsForInput;
   if (task?.state === 'stopped' || task?.state === 'lost') return 'stopped';
   if (exitCode !== undefined) return words.exit(exitCode);
-  return state === 'waiting' ? words.waitingForYou : state;
+  return state === 'waiting' ? words.waitingForYou : stateWord({ state, startedAt }).toLowerCase();
 }
 
 function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {

@@ -5,7 +5,7 @@ import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { absoluteTime, clockTime } from '../../ui/format.ts';
-import { STATE_WORDS } from '../../ui/words.ts';
+import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { headingOf, stateWords, type TerminalItem } from './terminal-items.ts';
 import { useWaitsForInput } from './use-waits-for-input.ts';
@@ -121,7 +121,7 @@ function Item({
       onClick={() => onShow(id)}
       onDoubleClick={() => onKeep(id)}
     >
-      <StatusGlyph state={state} label={task?.state === 'running' ? words.runningInTheBackground : STATE_WORDS[state]} />
+      <StatusGlyph state={state} label={task?.state === 'running' ? words.runningInTheBackground : stateWord(item)} />
       <span className={styles.command} title={title}>
         <VisibleText text={title} />
       </span>

@@ -2,7 +2,7 @@ import { Columns2, Plus, Rows2, Square, X } from 'lucide-react';
 import { useKeysOf } from '../../store/command-keys.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
-import { STATE_WORDS } from '../../ui/words.ts';
+import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { Split } from './open-terminals.ts';
 import type { TerminalItem } from './terminal-items.ts';
@@ -35,7 +35,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
   return (
     <div className={styles.bar}>
       <div role="tablist" aria-label={words.openTerminals} className={styles.tabs}>
-        {items.map(({ id, title, call, state, failed }) => (
+        {items.map(({ id, title, call, state, startedAt, failed }) => (
           <div
             key={id}
             role="presentation"
@@ -63,7 +63,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
                 event.preventDefault();
               }}
             >
-              <StatusGlyph state={state} label={STATE_WORDS[state]} />
+              <StatusGlyph state={state} label={stateWord({ state, startedAt })} />
               <span className={styles.text}>
                 <VisibleText text={title} />
               </span>

@@ -2,7 +2,7 @@ import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
 import type { CallState } from '../../ui/display/status-glyph.tsx';
-import { STATE_WORDS } from '../../ui/words.ts';
+import { STATE_WORDS, stateWord } from '../../ui/words.ts';
 import { callName } from '../grid/tool-name.tsx';
 import { words } from '../words.ts';
 
@@ -106,7 +106,7 @@ function searchText(row: CallRow): string {
   let text = texts.get(row);
   if (text === undefined) {
     const { toolName, view, decision } = row;
-    text = [toolName, view.title, view.summary, view.outcome, decision?.rule, STATE_WORDS[row.state]].join('\n').toLowerCase();
+    text = [toolName, view.title, view.summary, view.outcome, decision?.rule, stateWord(row)].join('\n').toLowerCase();
     texts.set(row, text);
   }
   return text;

@@ -8,7 +8,7 @@ import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
-import { STATE_WORDS } from '../../ui/words.ts';
+import { stateWord } from '../../ui/words.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
 import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
@@ -45,10 +45,10 @@ export const COLUMNS: readonly Column[] = [
     id: 'state',
     widths: ['22px', '22px', '22px', '20px'],
     header: () => ({ children: <span className="visually-hidden">{words.state}</span> }),
-    cell: ({ row: { state } }) => ({
+    cell: ({ row }) => ({
       className: styles.glyph,
-      title: STATE_WORDS[state],
-      children: <StatusGlyph state={state} label={STATE_WORDS[state]} />,
+      title: stateWord(row),
+      children: <StatusGlyph state={row.state} label={stateWord(row)} />,
     }),
   },
   {
@@ -137,7 +137,7 @@ export function waterfallWidth(grid: number): number {
 
 /** “allowed by you” is “by you” where there is little space. */
 function verdictFirst(text: string): ReactNode {
-  const [verdict = ''] = /^(?:allowed|denied) (?=by )/.exec(text) ?? [];
+  const [verdict = ''] = /^(?:allowed|answered|denied) (?=by )/.exec(text) ?? [];
   if (verdict === '') return text;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useCall, useSession } from '../../store/selectors.ts';
-import { STATE_WORDS } from '../../ui/words.ts';
+import { stateWord } from '../../ui/words.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/duration.ts';
@@ -83,7 +83,7 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
     >
       <div className={styles.head}>
         <b>{callName(row)}</b>
-        {STATE_WORDS[row.state]}
+        {stateWord(row)}
       </div>
       <dl className={styles.times}>
         {timesOf(row, waits).map(([word, time]) => (

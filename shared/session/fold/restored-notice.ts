@@ -13,7 +13,7 @@ export function restoredNotice({ deed, restored, paths, failed }: Restored): {
   if (failed.length === 0) return { level: 'info', text, action: 'none' };
   return {
     level: 'warning',
-    text: `${text} ${failed.length} could not be restored and stayed as ${failed.length === 1 ? 'it is' : 'they are'}.`,
+    text: `${text} ${failed.length} could not be ${deed === 'revert' ? 'reverted' : 'restored'} and stayed as ${failed.length === 1 ? 'it is' : 'they are'}.`,
     action: 'none',
   };
 }
@@ -24,6 +24,8 @@ function sentenceOf(deed: Restored['deed'], files: string): string {
       return `The restore of ${files} was undone.`;
     case 'undo_revert':
       return `The revert of ${files} was undone.`;
+    case 'revert':
+      return `Reverted ${files}.`;
     default:
       return `Restored ${files} to an earlier state.`;
   }

@@ -88,10 +88,10 @@ it.each([
   expect(item && [stateWords(item), item.failed, item.endedAt]).toEqual([words, failed, 'endedAt' in task ? 9 : undefined]);
 });
 
-it('calls a command cancelled that the person stopped', () => {
+it('calls a command stopped that the person stopped', () => {
   const view = { ...ran('a', 0, 1).view, outcome: INTERRUPTED };
   const [item] = itemsOf([ran('a', 0, 1, { terminal, exitCode: 143, state: 'failed', view })]);
-  expect(item && [item.failed, stateWords(item)]).toEqual([false, 'cancelled']);
+  expect(item && [item.failed, stateWords(item)]).toEqual([false, 'stopped']);
 });
 
 it('describes how a foreground command ended', () => {
@@ -100,7 +100,7 @@ it('describes how a foreground command ended', () => {
     row('b', { terminal, state: 'running' }),
     ran('c', 0, 1, { terminal, state: 'cancelled' }),
   ]).map(stateWords);
-  expect(words).toEqual(['running', 'cancelled', 'exit 2']);
+  expect(words).toEqual(['running', 'stopped', 'exit 2']);
 });
 
 it('puts commands that ended under the message of their turn, where there are several', () => {
