@@ -22,7 +22,7 @@ export function OfferedRuleList({ id, offered, chosen, onTake }: OfferedRuleList
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={words.ways} className={styles.list}>
+    <ul ref={list} id={id} role="listbox" aria-label={words.suggestions} className={styles.list}>
       {offered.map((one, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus
         // and handles the keys

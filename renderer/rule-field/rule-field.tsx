@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 import { TextField } from '../ui/controls/text-field.tsx';
@@ -22,8 +22,11 @@ export interface RuleFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** Keys that change no text themselves. */
+const OTHER_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape', 'ArrowDown', 'ArrowUp']);
+
 /**
- * The text of a rule, with ways to go on while it is typed. A text that is no rule yet has the first of them chosen already; with a
+ * The text of a rule, with suggestions while it is typed. A text that is no rule yet has the first of them chosen already; with a
  * complete one, Enter and Tab keep their usual effect until an arrow key chooses.
  */
 export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, ...rest }: RuleFieldProps) {
@@ -44,7 +47,10 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
     onChange(text);
     show(text.endsWith('(') ? text.length : null);
   };
+  /** Text that is pasted or dropped is whole, and the list would only cover what is below. */
+  const isTyped = useRef(false);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    isTyped.current = !event.ctrlKey && !event.metaKey && !OTHER_KEYS.has(event.key);
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!isOpen) {
       if (event.key !== 'ArrowDown') return;
@@ -78,7 +84,8 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
         end={isOpen && <OfferedRuleList id={listId} offered={offered} chosen={chosen} onTake={take} />}
         onChange={({ target }) => {
           onChange(target.value);
-          show(target.selectionStart);
+          show(isTyped.current ? target.selectionStart : null);
+          isTyped.current = false;
         }}
         onFocus={load}
         onBlur={() => {

@@ -15,7 +15,7 @@ test('a rule is completed with tools and with what earlier calls did, by keyboar
   const pane = page.getByRole('region', { name: 'Rules', exact: true });
   await pane.getByRole('button', { name: 'New rule' }).click();
   const field = pane.getByRole('textbox', { name: 'Rule', exact: true });
-  const list = pane.getByRole('listbox', { name: 'Ways to go on' });
+  const list = pane.getByRole('listbox', { name: 'Suggestions' });
   const add = pane.getByRole('button', { name: 'Add rule' });
   const whyNot = pane.getByRole('form', { name: 'New rule' }).getByRole('status');
 
@@ -44,6 +44,9 @@ test('a rule is completed with tools and with what earlier calls did, by keyboar
   // The reason stands below the field at once.
   await field.fill('Bash(git ');
   await expect(whyNot.filter({ hasText: 'the closing bracket is missing' })).toBeVisible();
+  // What is pasted gets no list over the buttons; the arrow key opens it.
+  await expect(list).toHaveCount(0);
+  await field.press('ArrowDown');
   await list.getByRole('option').first().click();
   await expect(field).toHaveValue('Bash(git push *)');
   await page.keyboard.press('Enter');
