@@ -1,7 +1,7 @@
 import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { ContainerEngine } from '#shared/settings/command-place.ts';
 import type { LoadedSettings } from './loaded-settings.ts';
-import { readDevContainer } from './dev-container-file.ts';
+import { readDevContainer } from './dev-container/dev-container-file.ts';
 
 export interface PlaceOfSession {
   readonly place: SessionPlace;
@@ -31,6 +31,10 @@ export function placeOfSession(
   if (!trusted) return unknown('gatehouse.commandPlace asks for the project’s own container, and the folder isn’t trusted.');
   const found = readDevContainer(projectDir);
   if ('problem' in found) return unknown(found.problem);
-  const { image, leftOut, variables } = found;
-  return { place: { type: 'container', image, fromRepository: true, leftOut }, engine: setting.engine, variables };
+  const { image, leftOut, variables, build } = found;
+  return {
+    place: { type: 'container', image, fromRepository: true, leftOut, ...(build && { built: true }) },
+    engine: setting.engine,
+    variables,
+  };
 }

@@ -7,6 +7,8 @@ const containerSchema = z.object({
   fromRepository: z.boolean(),
   /** Keys of that file that have no effect. */
   leftOut: z.array(z.string()).readonly(),
+  /** The person builds it on this machine, as that file says; it is never downloaded. */
+  built: z.boolean().optional(),
 });
 const sshSchema = z.object({ type: z.literal('ssh'), host: z.string(), folder: z.string() });
 
@@ -35,5 +37,5 @@ export function placeEffect(place: PlaceInUse): string {
   if (place.type === 'ssh') return `runs on ${placeName(place)}; files there can’t be restored or checked for links`;
   if (!place.fromRepository) return runs;
   const without = place.leftOut.length === 0 ? '' : `; its ${place.leftOut.join(', ')} have no effect`;
-  return `${runs}, which the repository’s dev container file names${without}`;
+  return `${runs}, ${place.built === true ? 'built as the repository’s dev container file says' : 'which the repository’s dev container file names'}${without}`;
 }

@@ -12,6 +12,8 @@ export interface ContainerSetUp {
   readonly engine: ContainerEngine;
   readonly client: Client;
   readonly image: string;
+  /** Of an image that only this machine has: how to get it. It is never downloaded, since a registry may offer another one of its name. */
+  readonly howToBuild?: (() => string) | undefined;
   /** Variables of the dev container file. */
   readonly variables: Readonly<Record<string, string>>;
   readonly sessionId: string;
@@ -64,8 +66,9 @@ export class Container {
     const mounts = mountsOf(options);
     const id = `gatehouse-${randomBytes(8).toString('hex')}`;
     const asUser = await userOptions(options);
+    const pull = await pullOptions(options);
     const args = ['run', '--rm', '-i', '--init', '--name', id, '--label', `gatehouse.session=${options.sessionId}`];
-    args.push('--security-opt', 'no-new-privileges', ...asUser, ...mounts);
+    args.push('--security-opt', 'no-new-privileges', ...pull, ...asUser, ...mounts);
     for (const [name, value] of Object.entries(options.variables)) args.push('-e', `${name}=${value}`);
     const child = startProcess(client.file, [...args, '--entrypoint', 'cat', image], {
       stdio: 'pipe',
@@ -169,4 +172,12 @@ async function userOptions({ engine, client }: ContainerOptions): Promise<string
   const { uid, gid } = userInfo();
   if (engine === 'podman') return [...unlabelled, info.stdout.trim() === 'true' ? '--userns=keep-id' : `--user=${uid}:${gid}`];
   return info.stdout.includes('name=rootless') ? [] : [`--user=${uid}:${gid}`];
+}
+
+async function pullOptions({ client, image, howToBuild }: ContainerOptions): Promise<string[]> {
+  if (howToBuild === undefined) return [];
+  const found = await runClient(client, ['image', 'ls', '-q', image]);
+  if (found.exitCode !== 0) throw failed(found.problem || 'the engine does not answer.');
+  if (found.stdout.trim() === '') throw failed(`the image ${image} isn’t on this machine. ${howToBuild()}`);
+  return ['--pull', 'never'];
 }

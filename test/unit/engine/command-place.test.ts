@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { text, toolUse } from '#test/support/messages-answer.ts';
@@ -97,6 +97,29 @@ describe.skipIf(process.platform !== 'linux')('a session whose commands run else
     );
     await it.window.turnEnded();
     expect(readFileSync(join(it.containers, 'calls'), 'utf8')).not.toContain('privileged');
+  });
+
+  it('in a container that has to be built runs nothing until the person has built it, and tells them how', async () => {
+    await using it = await start({ type: 'container' }, ['echo 1 >made', 'echo 2 >>made'], {
+      '.devcontainer/devcontainer.json': '{"build":{"dockerfile":"Dockerfile"},"initializeCommand":"touch pwned"}',
+      '.devcontainer/Dockerfile': 'FROM node:22',
+    });
+    const { window, containers, temp } = it;
+    const ask = await it.allow('c1');
+    const card =
+      /^runs in container (localhost\/gatehouse-dev\/project:\w{12}), built as the repository’s dev container file says; its initializeCommand/u;
+    const image = ask?.effects.map((effect) => card.exec(effect)?.[1]).find((name) => name !== undefined) ?? '';
+    const { calls } = await window.until((view) => view.asks.some((one) => one.callId === 'c2'));
+    expect(calls['c1']?.state).toBe('failed');
+    expect(JSON.stringify(it.server.requests.at(-1))).toContain(
+      `devcontainer build --workspace-folder '${temp.projectDir}' --image-name ${image}`,
+    );
+    writeFileSync(join(containers, 'images'), `${image}\n`);
+    await it.allow('c2');
+    expect((await window.turnEnded()).calls['c2']?.state).toBe('done');
+    expect(readFileSync(temp.path('made'), 'utf8')).toBe('2\n');
+    expect(readFileSync(join(containers, 'calls'), 'utf8')).toContain(' --pull never ');
+    expect(existsSync(temp.path('pwned'))).toBe(false);
   });
 
   it('runs nothing, here or there, if it can’t be told where', async () => {

@@ -6,6 +6,7 @@ import type { Client } from '#main/terminal/place/run-client.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { ContainerEngine } from '#shared/settings/command-place.ts';
+import { howToBuild } from './how-to-build.ts';
 import type { OpenSessionOptions } from '../open-session-options.ts';
 
 export interface SessionPlaceService {
@@ -40,6 +41,7 @@ async function openPlace(
     engine,
     client: clientOf(engine, options),
     image: place.image,
+    howToBuild: place.built === true ? () => howToBuild({ image: place.image, engine, projectDir }) : undefined,
     variables,
     sessionId: owned.sessionId,
     sessionDir: owned.log.sessionDir,

@@ -132,6 +132,18 @@ describe.skipIf(process.platform !== 'linux')('a command in a container', () => 
     expect(await fixture.run('printf %s "$PATH"', { cwd: process.cwd() })).toMatchObject({ output: '/usr/bin:/bin' });
   });
 
+  it('runs an image that was built here without ever downloading one of its name, and says how to build it until it is there', async () => {
+    const image = 'localhost/gatehouse-dev/app:0123456789ab';
+    const { fixture, calls } = fixtureIn({ image, howToBuild: () => 'Build it:\nthe line' });
+    await expect(fixture.run('true')).rejects.toThrow(
+      `The container could not be started: the image ${image} isn’t on this machine. Build it:\nthe line`,
+    );
+    expect(calls()).not.toContain('docker run ');
+    writeFileSync(path.join(fixture.root, 'containers/images'), `${image}\n`);
+    expect(await fixture.run('echo there')).toMatchObject({ output: 'there', exitCode: 0 });
+    expect(calls()).toMatch(/docker run [^\n]* --pull never [^\n]* localhost\/gatehouse-dev\/app:0123456789ab /u);
+  });
+
   it('starts another container when a working directory is added', async () => {
     const folders: string[] = [];
     const { fixture, containers } = fixtureIn({ folders: () => [fixture.cwd, ...folders] });
@@ -199,6 +211,13 @@ describe.skipIf(process.platform !== 'linux')('a container that can’t be start
 
   it('no engine that answers', async () => {
     const { fixture } = fixtureIn();
+    mkdirSync(path.join(fixture.root, 'containers'));
+    writeFileSync(path.join(fixture.root, 'containers/no-daemon'), '');
+    await expect(fixture.run('true')).rejects.toThrow('Cannot connect to the Docker daemon');
+  });
+
+  it('no engine that answers about an image that was built', async () => {
+    const { fixture } = fixtureIn({ howToBuild: () => 'Build it.' });
     mkdirSync(path.join(fixture.root, 'containers'));
     writeFileSync(path.join(fixture.root, 'containers/no-daemon'), '');
     await expect(fixture.run('true')).rejects.toThrow('Cannot connect to the Docker daemon');

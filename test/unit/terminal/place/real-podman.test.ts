@@ -47,6 +47,7 @@ describe.skipIf(!makeImage())('a command in a container of podman', () => {
         engine: 'podman',
         client: { file: podman ?? '', env: { PATH: process.env['PATH'] ?? '', ...containersConf(), HOME: userInfo().homedir }, cwd: root },
         image: IMAGE,
+        howToBuild: () => 'Build it.',
         variables: { FROM_FILE: 'yes' },
         sessionId: 'session',
         sessionDir,
