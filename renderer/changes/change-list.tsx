@@ -87,7 +87,7 @@ export function ChangeList(props: ChangeListProps) {
       {!filtered && listed.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
       {total > files.length && <p className={styles.quiet}>{words.more(total - files.length)}</p>}
       {done.length > 0 && (
-        <Disclosure summary={words.kept(done.length)}>
+        <Disclosure label={words.kept(done.length)}>
           <ul className={styles.files} aria-label={words.kept(done.length)}>
             {done.map((file, index) => (
               <KeptRow key={file.path} {...rowOf(file, index)} />

@@ -15,7 +15,7 @@ interface LeftOutListProps {
 export function LeftOutList({ leftOut: { total, items }, summary, explained }: LeftOutListProps) {
   if (total === 0) return null;
   return (
-    <Disclosure summary={summary(total)}>
+    <Disclosure label={summary(total)}>
       <p className={styles.quiet}>{explained}</p>
       <ul className={styles.list}>
         {items.map(({ path, reason }) => (
