@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { appRoot } from '../../main/app-root.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
@@ -49,6 +50,55 @@ test('a command on an ssh host is asked about with its place, which its terminal
   const dialog = page.getByRole('dialog', { name: 'Restore', exact: true });
   await expect(dialog).toContainText('What commands changed on another machine stays as it is: ssh host build1 in /tmp.');
   await page.screenshot({ path: testInfo.outputPath('restore.png') });
+});
+
+test('a dev container that isn’t built yet: the card names it, and the reason to copy ends with the line that builds it', async ({
+  startHost,
+  homeDir,
+  context,
+}, testInfo) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { server, env } = await startModel(
+    { blocks: [text('Hello.')] },
+    { blocks: [toolUse('b1', 'Bash', { command: 'make test' })] },
+    { blocks: [text('Please build it.')] },
+  );
+  await using _ = server;
+  const path = process.env['PATH'] ?? '';
+  const containers = join(homeDir, 'containers');
+  mkdirSync(containers);
+  const { page } = await startHost({
+    files: {
+      '.claude/settings.local.json': JSON.stringify({ gatehouse: { commandPlace: { type: 'container' } } }),
+      '.devcontainer/devcontainer.json': JSON.stringify({ build: { dockerfile: 'Dockerfile' }, runArgs: ['--privileged'] }),
+      '.devcontainer/Dockerfile': 'FROM node:22',
+      // The window asks about trust only in a folder that supplies something.
+      '.claude/settings.json': JSON.stringify({ permissions: { allow: ['WebSearch'] } }),
+    },
+    env: { ...env, SHLVL: '1', PATH: `${join(appRoot, 'test/support/places')}:${path}`, FAKE_PATH: path, FAKE_CONTAINERS: containers },
+  });
+  const trust = page.getByRole('button', { name: /^Trust/ });
+  await trust.click();
+  await expect(trust).toBeHidden();
+  // The session that was open before keeps what it found then.
+  await say(page, 'hello');
+  await expect(page.getByText('Hello.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, 'test it');
+  const { queue, timeline } = partsOf(page);
+  await expect(queue).toContainText(/built as the repository’s dev container file says; its runArgs have no effect/);
+  await page.screenshot({ path: testInfo.outputPath('card.png') });
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Please build it.')).toBeVisible();
+  await row(timeline, 'make test').click();
+  const copy = page.getByRole('button', { name: 'Copy the result' });
+  await expect(copy).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('reason.png') });
+  await copy.click();
+  await expect
+    .poll(async () => page.evaluate('navigator.clipboard.readText()'))
+    .toMatch(/\ndevcontainer build --workspace-folder '.*' --image-name localhost\/gatehouse-dev\/project:[0-9a-f]{12}$/u);
 });
 
 test('the settings form says where commands run, and a shared file of the folder can’t', async ({ startHost }, testInfo) => {
