@@ -10,6 +10,8 @@ export interface LastRevert {
   readonly paths: readonly string[];
   /** What had happened in the session by then. */
   readonly step: string;
+  /** The session’s last restore by then: this revert’s own, or the one before it if the window has yet to hear of this one. */
+  readonly undoIdThen: string | null;
 }
 
 const useReverts = create<Readonly<Record<string, LastRevert | undefined>>>(() => ({}));
@@ -21,12 +23,14 @@ function stepOf({ turns, callOrder }: SessionView): string {
 
 export function rememberRevert(sessionId: string, reverted: Pick<LastRevert, 'result' | 'paths'> | undefined): void {
   const view = useWindow.getState().sessions[sessionId]?.view;
-  useReverts.setState({ [sessionId]: reverted && view && { ...reverted, step: stepOf(view) } });
+  useReverts.setState({ [sessionId]: reverted && view && { ...reverted, step: stepOf(view), undoIdThen: view.lastUndoId } });
 }
 
-/** `undefined`: nothing was reverted since the last turn. */
+/** `undefined`: nothing was reverted since the last turn, or files were restored after it. */
 export function useLastRevert(sessionId: string): LastRevert | undefined {
   const last = useReverts((state) => state[sessionId]);
   const step = useSession(sessionId, stepOf);
-  return last?.step === step ? last : undefined;
+  const undoId = useSession(sessionId, (view) => view.lastUndoId);
+  if (last?.step !== step) return undefined;
+  return undoId === last?.result.undoId || undoId === last?.undoIdThen ? last : undefined;
 }

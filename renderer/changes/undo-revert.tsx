@@ -14,7 +14,7 @@ export interface UndoRevertProps {
   readonly onUndo: (act: () => Promise<void>) => void;
 }
 
-/** What was reverted last, with its undo, until the next turn or change. */
+/** What was reverted last, with its undo, until the next turn, change or restore. */
 export function UndoRevert({ sessionId, blocked, busy, onUndo }: UndoRevertProps) {
   const last = useLastRevert(sessionId);
   const [first] = last?.paths ?? [];

@@ -46,7 +46,8 @@ function TodoStrip({ sessionId }: { readonly sessionId: string }) {
   const written = useSession(sessionId, (view) => view.todos) ?? [];
   const tasks = useSession(sessionId, (view) => view.taskList.tasks) ?? [];
   const working = useSession(sessionId, isAtWork) ?? false;
-  const todos = tasks.length > 0 ? tasks.map(asTodo) : written;
+  const hasTasks = tasks.length > 0;
+  const todos = hasTasks ? tasks.map(asTodo) : written;
   if (todos.length === 0) return null;
   const done = todos.filter((todo) => todo.status === 'completed').length;
   const current = todos.find((todo) => todo.status === 'in_progress');
@@ -54,7 +55,7 @@ function TodoStrip({ sessionId }: { readonly sessionId: string }) {
     <details className={styles.strip}>
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
-        <span className={styles.count}>{words.ofStepsDone(done, todos.length)}</span>
+        <span className={styles.count}>{(hasTasks ? words.tasksDone : words.stepsDone)(done, todos.length)}</span>
         {current && <span className={styles.current}>{working ? current.activeForm : current.content}</span>}
       </summary>
       <ol className={styles.list}>

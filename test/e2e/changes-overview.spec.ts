@@ -52,6 +52,31 @@ test('an overview names the files and leads to each, and a revert can be undone 
   await expect(undo).toBeHidden();
 });
 
+test('a revert is no longer offered for undo once files were restored', async ({ startHost }) => {
+  const write = (id: string, path: string) => toolUse(id, 'Write', { file_path: path, content: 'x\n' });
+  const { server, env } = await startModel({ blocks: [write('w1', 'a.txt'), write('w2', 'b.txt')] }, { blocks: [text('Both written.')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { '.claude/settings.json': SETTINGS }, env });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Write them');
+  await expect(page.getByText('Both written.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  const pane = page.getByRole('region', { name: 'Changes', exact: true });
+  await pane.getByRole('button', { name: 'Revert a.txt' }).click();
+  await expect(pane.getByText('Reverted a.txt', { exact: true })).toBeVisible();
+  // The window has heard of it, and it is still offered.
+  await expect(page.getByText('Reverted a.txt.', { exact: true })).toBeVisible();
+  await expect(pane.getByText('Reverted a.txt', { exact: true })).toBeVisible();
+
+  const message = page.getByRole('article', { name: 'You' });
+  await message.hover();
+  await message.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: /Restore…/ }).click();
+  await page.getByRole('dialog', { name: 'Restore', exact: true }).getByRole('button', { name: 'Restore 1 file' }).click();
+  await expect.poll(() => existsSync(join(projectDir, 'b.txt'))).toBe(false);
+  await expect(pane.getByText('Reverted a.txt', { exact: true })).toBeHidden();
+});
+
 test('many files are listed by folder, filtered, folded and gone through', async ({ startHost }) => {
   const make = [
     'mkdir -p src/app/util src/web docs',

@@ -41,7 +41,7 @@ test('shows the task list with owners and dependencies, also after a reload', as
     await expect(pane.getByRole('list', { name: 'Done' })).toContainText('#1');
   };
   await check();
-  await expect(page.getByText('1 of 3 done').first()).toBeVisible();
+  await expect(page.getByText('1 of 3 tasks done')).toBeVisible();
   await expectAccessible(page, 'the task list');
   // All updates of a turn are one line, which opens with a click or the keys.
   await page.keyboard.press('ControlOrMeta+1');

@@ -33,6 +33,7 @@ export function emptySessionView(): SessionView {
     queued: [],
     todos: [],
     taskList: NO_TASKS,
+    lastUndoId: null,
     later: [],
     triggers: [],
     spending: NO_SPENDING,
