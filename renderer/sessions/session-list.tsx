@@ -11,6 +11,7 @@ import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
 import type { MenuAnchor } from '../ui/overlays/menu.tsx';
+import { useMediaQuery, WIDE } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
 import { SessionListProject } from './session-list-project.tsx';
 import { words } from './words.ts';
@@ -20,6 +21,9 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Pixels. */
 const WIDTHS = { min: 180, max: 480 } as const;
+/** As in the style sheet. */
+const USUAL = 232;
+const USUAL_IN_WIDE = 300;
 
 /** All sessions of all projects with what each does now: filter, choose, rename, archive, delete. Arrow keys move through it. */
 export function SessionList() {
@@ -32,6 +36,7 @@ export function SessionList() {
   const [menu, setMenu] = useState<MenuTarget | null>(null);
   const openMenu = useCallback((session: OverviewSession, anchor: MenuAnchor) => setMenu({ session, anchor, open: true }), []);
   const width = useKeptSize('gatehouse.session-list-width', WIDTHS);
+  const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : USUAL;
   const list = useRef<HTMLElement>(null);
   const shown = useMemo(() => matching(projects ?? [], query, current), [projects, query, current]);
   const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);
@@ -118,7 +123,7 @@ export function SessionList() {
         label={words.resizeSessions}
         edge="right"
         limits={WIDTHS}
-        usual={232}
+        usual={usual}
         step={16}
         sizeAt={(edge, { x }) => x - (edge.parentElement?.getBoundingClientRect().left ?? 0)}
         className={styles.resizer}

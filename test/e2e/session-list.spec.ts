@@ -242,6 +242,10 @@ test('the width of the list is dragged or moved with keys, and kept', async ({ s
   await expect.poll(width).toBe(before);
   await edge.dblclick();
   await expect.poll(width).toBe(232);
+  // A wide window has room for titles.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(width).toBe(300);
+  await expect(edge).toHaveAttribute('aria-valuenow', '300');
 });
 
 test('the buttons of a row take the place of its state; its title stays as it is, whole in the tooltip', async ({ startHost }) => {
@@ -253,10 +257,12 @@ test('the buttons of a row take the place of its state; its title stays as it is
   await expect(page.getByText('Done.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+b');
   const row = listOf(page).locator('[data-session]').first();
-  const label = row.getByText(title);
+  // What cuts the text, not the text, which is longer.
+  const label = row.getByText(title).locator('xpath=..');
   const more = listOf(page).getByRole('button', { name: `More for ${title}` });
   await expect(row).toHaveAttribute('title', new RegExp(`^${title}`));
   const before = await label.boundingBox();
+  expect(before?.height, 'one line').toBeLessThan(24);
   await row.hover();
   await expect(more).toBeInViewport({ ratio: 1 });
   expect(await label.boundingBox()).toEqual(before);
