@@ -67,6 +67,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   report: { run: () => openDialog({ type: 'report' }) },
   'session.usage': { run: () => openOnStatusBar('usage'), when: inSession },
   'session.compact': { run: compactNow, when: inSession },
+  commit: { run: commitFiles, when: () => inSession() && useWindow.getState().project?.gitBranch != null },
   restore: { run: restoreFiles, when: inSession },
   'inspector.close': { run: () => selectCall(null), when: () => useWindow.getState().selectedCallId !== null },
   'trust.revoke': { run: () => openDialog({ type: 'revokeTrust' }), when: isTrusted },
@@ -152,6 +153,12 @@ function fork(): void {
 function compactNow(): void {
   const { sessionId } = useWindow.getState();
   if (sessionId !== null) void compact(sessionId);
+}
+
+/** The form says so if there is nothing to commit. */
+function commitFiles(): void {
+  const { sessionId, changesSince: since } = useWindow.getState();
+  if (sessionId !== null) openDialog({ type: 'commit', sessionId, since });
 }
 
 function restoreFiles(): void {

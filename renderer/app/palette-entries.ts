@@ -33,10 +33,11 @@ const MAX_SHOWN = 60;
 const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, setting: 5, session: 4, project: 2, file: 1, rule: 0 };
 
 export function commandEntries(): PaletteEntry[] {
-  return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, run }) => ({
+  return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, terms, run }) => ({
     id,
     kind: 'command',
     title,
+    terms,
     keys: keysOf(id),
     run,
   }));

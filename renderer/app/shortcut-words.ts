@@ -72,6 +72,29 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], label: 'Show earlier and later; also Shift and the mouse wheel' },
     ],
   },
+  {
+    title: 'Changes',
+    shortcuts: [
+      { keys: ['j', 'k'], label: 'Next and previous file' },
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'From the name of a file to the next and previous' },
+      { keys: ['Enter'], label: 'Show and hide the changes of the file' },
+      { keys: ['Mod+Enter'], label: 'Commit, from the commit message' },
+    ],
+  },
+  {
+    title: 'Rules',
+    shortcuts: [
+      { keys: ['j', 'k'], label: 'Next and previous rule' },
+      { keys: ['Enter'], label: 'Edit the rule' },
+      { keys: ['n'], label: 'New rule' },
+      { keys: ['d'], label: 'Duplicate' },
+      { keys: ['x'], label: 'Switch off and on' },
+      { keys: ['Delete'], label: 'Delete the rule' },
+      { keys: ['u'], label: 'Undo the last change' },
+      { keys: ['m'], label: 'Open the menu of the rule' },
+      { keys: ['/'], label: 'Filter the rules' },
+    ],
+  },
 ];
 
 /** The shortcuts of the panes with the keys they have now. */

@@ -4,6 +4,8 @@
  */
 export interface WindowCommand {
   readonly title: string;
+  /** Other words that the palette finds it by. */
+  readonly terms?: string;
   readonly keys?: string;
   readonly menu?: MenuName;
 }
@@ -20,7 +22,7 @@ const table = {
   'pane.timeline': { title: 'Show timeline', keys: 'Mod+1', menu: 'view' },
   'pane.terminals': { title: 'Show terminals', keys: 'Mod+2', menu: 'view' },
   'pane.rules': { title: 'Show rules', keys: 'Mod+3', menu: 'view' },
-  'pane.changes': { title: 'Show changes', keys: 'Mod+4', menu: 'view' },
+  'pane.changes': { title: 'Show changes', terms: 'review changes, keep all, revert all, diff', keys: 'Mod+4', menu: 'view' },
   'pane.tasks': { title: 'Show tasks', keys: 'Mod+5', menu: 'view' },
   'pane.settings': { title: 'Show settings', keys: 'Mod+,', menu: 'file' },
   'shell.new': { title: 'Open your own shell', keys: 'Mod+T', menu: 'view' },
@@ -43,6 +45,7 @@ const table = {
   report: { title: 'Report what agents touched', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },
+  commit: { title: 'Commit changed files', menu: 'session' },
   restore: { title: 'Restore files', menu: 'session' },
   'inspector.close': { title: 'Close the inspector', keys: 'Escape' },
   'trust.revoke': { title: 'Revoke trust in this folder', menu: 'file' },

@@ -20,9 +20,14 @@ function gitIn(projectDir: string, homeDir: string) {
   return (...args: string[]) => execFileSync('git', args, { cwd: projectDir, env, encoding: 'utf8' }).trim();
 }
 
-async function openForm(page: Page) {
+async function openForm(page: Page, from: 'button' | 'palette' = 'button') {
   const pane = page.getByRole('region', { name: 'Changes', exact: true });
-  await pane.getByRole('button', { name: 'Commit…' }).click();
+  if (from === 'button') await pane.getByRole('button', { name: 'Commit…' }).click();
+  else {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill('commit');
+    await page.getByRole('option', { name: 'Commit changed files' }).click();
+  }
   const form = page.getByRole('dialog', { name: 'Commit', exact: true });
   await expect(form.getByRole('textbox', { name: 'Message' })).toBeFocused();
   return { pane, form, commit: form.getByRole('button', { name: 'Commit', exact: true }) };
@@ -75,7 +80,7 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   await expect(list.getByRole('listitem').filter({ hasText: 'committed' })).toHaveCount(3);
 
   // What is committed isn’t offered again. The agent can be asked for the rest.
-  const again = await openForm(page);
+  const again = await openForm(page, 'palette');
   await expect(again.form.getByRole('checkbox', { name: /^Commit / })).toHaveCount(1);
   await again.form.getByRole('button', { name: 'Ask the agent to commit' }).click();
   await expect(partsOf(page).message).toHaveValue('Commit the changes of this session, and only those, with a message that says why.');

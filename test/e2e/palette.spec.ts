@@ -45,6 +45,15 @@ test('the palette finds commands by a few letters, and sessions, rules and other
   await expect(partsOf(page).message).toBeFocused();
   await partsOf(page).message.fill('');
 
+  // By what the pane does.
+  await find('revert all');
+  await expect(option.first()).toContainText('Show changes');
+  await page.keyboard.press('Escape');
+  // Without git there is nothing to commit to.
+  await find('commit changed');
+  await expect(option.filter({ hasText: 'Commit changed files' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
   await find('nothing like this');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   // As high as what it lists.
