@@ -16,9 +16,10 @@ import styles from './settings-form.module.css';
 
 const DESTINATIONS: readonly SettingsDestination[] = ['user', 'local', 'project'];
 
-/** Whether a search finds a setting: by its title, description or key. */
-export function findsSetting({ title, description, key }: Setting, search: string): boolean {
-  return matchesSearch([title, description, key], search);
+/** Whether a search finds a setting: by its title, description, key or choices. */
+export function findsSetting({ title, description, key, control }: Setting, search: string): boolean {
+  const choices = control.type === 'choice' ? control.choices.flatMap(({ value, label }) => [value, label]) : [];
+  return matchesSearch([title, description, key, ...choices], search);
 }
 
 /** Every settings key as a form: effective value, the file that decides, and the value in the chosen file. */

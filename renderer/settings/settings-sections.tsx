@@ -27,7 +27,10 @@ export interface SettingsSection {
   readonly found: number;
 }
 
-/** The sections with what a search finds; those without a match are left out. A section that is found by its title is shown whole. */
+/**
+ * The sections with what a search finds; those without a match are left out. A section is shown whole if the search names it, or if it finds
+ * the section and none of its settings.
+ */
 export function useSections(search: string): readonly SettingsSection[] {
   const project = useWindow((state) => state.project);
   const chosen = useWindow((state) => state.app?.preferences.keys) ?? {};
@@ -38,7 +41,8 @@ export function useSections(search: string): readonly SettingsSection[] {
     partsOf: (inner: string) => SettingsSection['parts'] = () => [],
   ): SettingsSection => {
     const { title, detail, terms } = words.sectionTexts[id];
-    const isWhole = search.trim() === '' || matchesSearch([title, detail, terms], search);
+    const isNamed = search.trim() === '' || [title, ...terms.split(' ')].some((name) => name.toLowerCase() === search.trim().toLowerCase());
+    const isWhole = isNamed || (matchesSearch([title, detail, terms], search) && (!count || count(search) === 0));
     const inner = isWhole ? '' : search;
     const found = count ? count(inner) : isWhole ? 1 : 0;
     return { id, title, detail, found, content: content(inner), parts: partsOf(inner) };

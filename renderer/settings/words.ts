@@ -64,7 +64,7 @@ export const words = {
   setUpFailed: 'Your set-up could not be read',
   /** `terms`: more words that a search finds the section by. */
   sectionTexts: {
-    appearance: { title: 'Appearance', detail: 'Theme, fonts and sizes of all windows.', terms: 'colour color dark light font' },
+    appearance: { title: 'Appearance', detail: 'Theme, fonts and sizes of all windows.', terms: 'colour color' },
     keyboard: {
       title: 'Keyboard',
       detail: 'The keys of the window’s commands. A change works at once, in all windows.',
@@ -147,7 +147,7 @@ export const words = {
   search: 'Search settings',
   sections: 'Sections of settings',
   noneFound: (search: string) => `No setting matches “${search}”`,
-  noneFoundDetail: 'Settings are searched by their names, descriptions and keys in settings.json.',
+  noneFoundDetail: 'Settings are searched by their names, descriptions, choices and keys in settings.json.',
   clearSearch: 'Clear the search',
   found: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
   notSet: 'Not set here',

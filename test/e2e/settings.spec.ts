@@ -62,6 +62,14 @@ test('settings have sections and a search, and the palette leads to them', async
   await model.getByRole('button', { name: 'Reset Model' }).click();
   await expect(model).toContainText('Default: the built-in choice');
 
+  // What a section is about finds its settings, its name all of them.
+  const appearance = page.getByRole('list', { name: 'Appearance', exact: true }).getByRole('listitem');
+  await search.fill('theme');
+  await expect(appearance).toHaveCount(1);
+  await expect(appearance).toContainText('Theme');
+  await search.fill('appearance');
+  await expect(appearance).toHaveCount(6);
+
   await search.fill('nothing like it');
   await expect(page.getByText('No setting matches “nothing like it”')).toBeVisible();
   await search.press('Escape');
