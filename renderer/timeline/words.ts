@@ -67,6 +67,7 @@ export const words = {
   found: (matches: string, all: string) => `${matches} of ${all}`,
   callsShown: (found: string) => `${found} calls shown`,
   untilNow: (phase: string) => `${phase} until now`,
+  stopped: 'stopped',
   underOneMs: (phase: string) => `${phase} under 1 ms`,
   rewound: 'rewound',
   rewoundHint: 'The conversation was taken back to before this turn',

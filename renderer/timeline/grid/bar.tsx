@@ -18,7 +18,9 @@ export function barWords(row: CallRow, waits?: readonly Interval[]): string {
 
 function segmentWords({ kind, start, end }: Segment): string[] {
   if (end === null) return [words.untilNow(PHASE_WORDS[kind])];
-  if (end > start) return [`${PHASE_WORDS[kind]} ${formatDuration(end - start)}`];
+  const took = formatDuration(end - start);
+  // Only what ran takes time until it is ended.
+  if (end > start) return kind === 'cancelled' ? [`${PHASE_WORDS.running} ${took}`, words.stopped] : [`${PHASE_WORDS[kind]} ${took}`];
   return kind === 'denied' || kind === 'cancelled' ? [PHASE_WORDS[kind]] : [words.underOneMs(PHASE_WORDS[kind])];
 }
 

@@ -60,5 +60,7 @@ it.each([
   [{ askedAt: 4, answeredAt: 2104, startedAt: 2104, finishedAt: 2404 }, 'Queued 4 ms, waited for you 2.1 s, ran 0.3 s'],
   [{ startedAt: 0, finishedAt: 0 }, 'Ran under 1 ms'],
   [{ state: 'denied', finishedAt: 3 } as const, 'Queued 3 ms, denied'],
+  [{ state: 'cancelled', finishedAt: 3 } as const, 'Queued 3 ms, cancelled'],
+  [{ state: 'cancelled', startedAt: 0, finishedAt: 7000 } as const, 'Ran 7.0 s, stopped'],
   [{ state: 'running', startedAt: 0 } as const, 'Ran until now'],
 ])('describes a bar', (change, words) => expect(barWords(row('a', change))).toBe(words));
