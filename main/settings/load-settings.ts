@@ -27,6 +27,7 @@ import { autoMemoryFolder } from './memory/memory-folder.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { readVariable } from '#main/environment.ts';
 import { TrustStore } from './trust-store.ts';
+import { devContainerItems } from './dev-container/dev-container-file.ts';
 import { describeSupplies } from './untrusted-items.ts';
 
 export interface LoadSettingsOptions {
@@ -120,7 +121,7 @@ export function loadSettings(options: LoadSettingsOptions): LoadedSettings {
     definitionPaths: [...agents.paths, ...skills.paths, ...workflows.paths, ...style.paths, ...plugins.paths],
     trusted,
     suppliesDigest: digest,
-    untrustedItems: trusted ? [] : describeSupplies(supplies),
+    untrustedItems: trusted ? [] : [...describeSupplies(supplies), ...devContainerItems(merged.commandPlace, projectDir)],
     paths,
     layers,
     suppliedScripts: [...supplies.keys()].filter(isScriptName).map((name) => resolve(options.projectDir, name)),

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import { z } from 'zod';
 import { isInside } from '#main/tool/is-inside.ts';
 import { readBoundedBytes } from '#main/tool/read-bounded.ts';
 import { isRecord } from '#shared/is-record.ts';
-import { imageSchema } from '#shared/settings/command-place.ts';
+import { type CommandPlaceSetting, imageSchema } from '#shared/settings/command-place.ts';
 import { realPath } from '../real-path.ts';
 import { BUILD_KEYS, BUILT, builtImage, type BuiltImage, type DevContainerSource, oneLine } from './built-image.ts';
 
@@ -43,6 +44,13 @@ export function readDevContainer(projectDir: string): DevContainer | { readonly 
     return readFile({ projectDir, name, bytes: read.bytes });
   }
   return { problem: `The project has no ${FILES.join(' or ')}, and the setting names no image.` };
+}
+
+/** What trusting a folder lets its dev container file do, for people; empty where the setting doesn't ask for it. */
+export function devContainerItems(setting: CommandPlaceSetting, projectDir: string): string[] {
+  if (setting.type !== 'container' || setting.image !== undefined) return [];
+  const name = FILES.find((file) => existsSync(join(projectDir, file)));
+  return name === undefined ? [] : [`${name}: chooses the container that commands run in`];
 }
 
 function readFile(source: DevContainerSource): DevContainer | { readonly problem: string } {

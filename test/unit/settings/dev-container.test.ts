@@ -1,6 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadSettings } from '#main/settings/load-settings.ts';
 import { placeOfSession } from '#main/settings/session-place.ts';
 import { tempProject } from './temp-project.ts';
 
@@ -91,4 +92,15 @@ describe('the container of the project’s dev container file', () => {
       why: expect.stringContaining('is a link that leads out of the project'),
     });
   });
+});
+
+test('a folder with nothing but a dev container is asked about only where commands are to run in it', () => {
+  const temp = tempProject();
+  temp.write('project/.devcontainer.json', { image: 'node:22' });
+  expect(loadSettings(temp).untrustedItems).toEqual([]);
+  temp.write('home/.claude/settings.json', { gatehouse: { commandPlace: { type: 'container' } } });
+  expect(loadSettings(temp).untrustedItems).toEqual(['.devcontainer.json: chooses the container that commands run in']);
+  expect(loadSettings({ ...temp, asIfTrusted: true }).untrustedItems).toEqual([]);
+  temp.write('home/.claude/settings.json', { gatehouse: { commandPlace: { type: 'container', image: 'debian:12' } } });
+  expect(loadSettings(temp).untrustedItems).toEqual([]);
 });
