@@ -4,7 +4,8 @@ import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
-import styles from './changes-pane.module.css';
+import styles from './call-links.module.css';
+import pane from './changes-pane.module.css';
 
 const MAX_SHOWN = 6;
 /** More than fits a line; it is cut where the line ends. */
@@ -21,7 +22,7 @@ interface CallLinksProps {
 
 /** Links to the calls that changed a file, or without `path` all of them. Each opens the inspector. */
 export function CallLinks({ sessionId, calls, path }: CallLinksProps) {
-  if (calls.length === 0) return <p className={styles.quiet}>{words.byOthers}</p>;
+  if (calls.length === 0) return <p className={pane.quiet}>{words.byOthers}</p>;
   const certain = path === undefined ? words.allChangedBy : words.changedBy;
   return (
     <p className={styles.by}>

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import look from '../ui/overlays/offered-list.module.css';
 import type { OfferedRule } from './offered-rules.ts';
 import { words } from './words.ts';
 import styles from './rule-field.module.css';
@@ -22,7 +24,7 @@ export function OfferedRuleList({ id, offered, chosen, onTake }: OfferedRuleList
     list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={words.suggestions} className={styles.list}>
+    <ul ref={list} id={id} role="listbox" aria-label={words.suggestions} className={classNames(look.list, styles.list)}>
       {offered.map((one, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus
         // and handles the keys
@@ -31,7 +33,7 @@ export function OfferedRuleList({ id, offered, chosen, onTake }: OfferedRuleList
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === chosen}
-          className={styles.option}
+          className={classNames(look.option, styles.option)}
           title={one.text}
           // Before the field would lose the focus.
           onPointerDown={(event) => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import look from '../../ui/overlays/offered-list.module.css';
 import { words } from '../words.ts';
 import type { ListedCommand } from './use-commands.ts';
 import styles from './command-list.module.css';
@@ -19,7 +21,7 @@ export function CommandList({ id, commands, chosen, onPick }: CommandListProps) 
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, commands]);
   return (
-    <ul ref={box} id={id} role="listbox" aria-label={words.commands} tabIndex={0} className={list.list}>
+    <ul ref={box} id={id} role="listbox" aria-label={words.commands} tabIndex={0} className={classNames(look.list, list.list)}>
       {commands.map((command, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the
         // focus and handles the keys
@@ -28,7 +30,7 @@ export function CommandList({ id, commands, chosen, onPick }: CommandListProps) 
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === chosen}
-          className={list.file}
+          className={classNames(look.option, list.file)}
           // Before the box would lose the focus.
           onPointerDown={(event) => {
             event.preventDefault();

@@ -1,6 +1,8 @@
 import { File, Folder, type LucideIcon, Plug } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import look from '../../ui/overlays/offered-list.module.css';
 import { words } from '../words.ts';
 import type { Mentionable } from './use-mentions.ts';
 import styles from './mention-list.module.css';
@@ -19,7 +21,7 @@ export function MentionList({ id, items, chosen, onPick }: MentionListProps) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, items]);
   return (
-    <ul ref={list} id={id} role="listbox" aria-label={words.mentionable} className={styles.list}>
+    <ul ref={list} id={id} role="listbox" aria-label={words.mentionable} className={classNames(look.list, styles.list)}>
       {items.map((item, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the message box has the
         // focus and handles the keys
@@ -28,7 +30,7 @@ export function MentionList({ id, items, chosen, onPick }: MentionListProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === chosen}
-          className={styles.file}
+          className={classNames(look.option, styles.file)}
           // Before the box would lose the focus.
           onPointerDown={(event) => {
             event.preventDefault();
