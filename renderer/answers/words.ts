@@ -31,5 +31,5 @@ export function ignoredWords(why: Refusal): string {
   if (why !== 'notEngaged') return IGNORED_WORDS[why];
   const keys = keysOf('queue');
   const press = keys === undefined ? '↓' : `↓ or ${keyNames(keys).join('+')}`;
-  return `Ignored: this request came up by itself. Select it with ${press} first, then answer.`;
+  return `Ignored: this request came up by itself. Select it with ${press} first, then answer; J and K only move.`;
 }

@@ -123,6 +123,16 @@ export function totalLength(intervals: readonly Interval[]): number {
   return intervals.reduce((sum, [start, end]) => sum + (end - start), 0);
 }
 
+/** When at least one call ran: disjoint, in order. Agents don't count, since their runs include what their calls waited for. */
+export function runsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
+  const agents = new Set(rows.map(({ parentCallId }) => parentCallId));
+  const runs = rows.flatMap((row): Interval[] => {
+    const run = row.view.kind === 'agent' || agents.has(row.callId) ? undefined : runOf(row, now);
+    return run ? [run] : [];
+  });
+  return mergeIntervals(runs);
+}
+
 /** When at least one call waited for the user: disjoint, in order. */
 export function waitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
   const waits = rows.flatMap((row): Interval[] =>

@@ -1,10 +1,10 @@
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
-import { type Interval, mergeIntervals, totalLength, waitsOf, within } from './call-times.ts';
+import { type Interval, mergeIntervals, runsOf, totalLength, waitsOf, within, without } from './call-times.ts';
 
 /** How long a turn took. Milliseconds. */
 export interface TurnTime {
-  /** Without the time in which calls waited for the user, and without its pauses. */
+  /** Without the time in which calls waited for the user and none ran, and without its pauses. */
   readonly took: number;
   readonly waited: number;
 }
@@ -15,7 +15,8 @@ export interface TurnTime {
  */
 export function turnTime(rows: readonly CallRow[], from: number, to: number, pauses: readonly Interval[] = []): TurnTime {
   const whole: Interval = [from, Math.max(from, to)];
-  const waits = within(whole, waitsOf(rows, to));
+  const runs = runsOf(rows, to);
+  const waits = within(whole, waitsOf(rows, to)).flatMap((wait) => without(wait, runs));
   const apart = totalLength(mergeIntervals([...waits, ...within(whole, pauses)]));
   return { took: whole[1] - from - apart, waited: totalLength(waits) };
 }

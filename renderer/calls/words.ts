@@ -3,6 +3,7 @@ import type { RuleSource } from '#shared/permission/rule.ts';
 
 /** Text about decisions; states and sources have their own tables. */
 export const words = {
+  runsInBackground: 'Running in the background',
   layersInOrder: 'Decision of each layer, in order',
   decidedIt: ', which decided the call',
   asks: 'Asks',

@@ -73,7 +73,7 @@ export function FileRow(props: FileRowProps) {
               {words.changes[change]}
             </Badge>
           )}
-          {file.committed && <Badge title={words.committedTitle}>{words.committed}</Badge>}
+          {file.inGit === 'committed' && <Badge title={words.committedTitle}>{words.committed}</Badge>}
           {changedByOthers && (
             <Badge tone="warn" title={words.othersTitle}>
               {words.others}

@@ -23,7 +23,7 @@ export function GitActions({ sessionId, changes: { remote, files }, since }: Git
   const branch = useWindow((state) => state.project?.gitBranch);
   if (branch == null) return null;
   const name = PLAIN_NAME.test(branch) ? branch : undefined;
-  const isCommitted = files.every(({ committed }) => committed);
+  const isCommitted = files.every(({ inGit }) => inGit !== null);
   const commit = () => openDialog({ type: 'commit', sessionId, since });
   return (
     <span className={styles.group}>

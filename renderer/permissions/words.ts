@@ -81,7 +81,10 @@ export const words = {
   moreStopped: (count: number) => `and ${count} more`,
   moreAbove: (count: number) => `${count} more above`,
   moreBelow: (count: number) => `${count} more below`,
-  settledElsewhere: 'No longer pending: this request was answered on another screen or withdrawn.',
+  settledElsewhere: (cancelled: string | undefined) =>
+    cancelled === undefined
+      ? 'No longer pending: this request was answered on another screen or withdrawn.'
+      : `${cancelled.charAt(0).toUpperCase()}${cancelled.slice(1).replaceAll('`', '')}. No longer asked:`,
   allowReads: (count: number) => `Allow ${count} that only read`,
   keysFirst: 'first, then',
   holdToAllow: 'hold to allow',

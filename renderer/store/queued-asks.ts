@@ -63,6 +63,12 @@ export function stoppedWith(askId: string): readonly QueuedAsk[] {
   return stopped.get(askId) ?? [];
 }
 
+/** Why the asked call was cancelled, for people; `undefined` if it wasn't, or isn't known here. */
+export function whyCancelled({ sessionId, callId }: Pick<QueuedAsk, 'sessionId' | 'callId'>): string | undefined {
+  const row = useWindow.getState().sessions[sessionId]?.view.calls[callId];
+  return row?.state === 'cancelled' ? row.view.outcome : undefined;
+}
+
 /** Whether the ask is still pending, as far as the window knows. */
 export function isQueued({ sessionId, askId }: Pick<QueuedAsk, 'sessionId' | 'askId'>): boolean {
   return queuedAsks(useWindow.getState()).some((ask) => ask.sessionId === sessionId && ask.askId === askId);

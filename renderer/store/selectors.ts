@@ -29,6 +29,14 @@ export function useCall(sessionId: string, callId: string): CallRow | undefined 
   return useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
 }
 
+/** Whether the command of a call runs on in the background. With `null` there is no rerender. */
+export function useRunsInBackground(sessionId: string, callId: string | null): boolean {
+  return useWindow(({ sessions }) => {
+    if (callId === null) return false;
+    return Object.values(sessions[sessionId]?.view.tasks ?? {}).some((task) => task.callId === callId && task.state === 'running');
+  });
+}
+
 /** With `null` there is no progress and no rerender. */
 export function useProgress(sessionId: string, callId: string | null): ToolProgress | undefined {
   return useWindow((state) => (callId === null ? undefined : state.sessions[sessionId]?.progress[callId]));

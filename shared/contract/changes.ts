@@ -21,8 +21,8 @@ const changedFileSchema = z.object({
   calls: z.array(z.object({ callId: z.string(), certain: z.boolean() })),
   /** Changed while the agent was idle: by the person or another program. */
   changedByOthers: z.boolean(),
-  /** It is now as in git’s last commit. */
-  committed: z.boolean(),
+  /** `committed`: it is now as in git’s last commit. `null`: it differs, or that can’t be told. */
+  inGit: z.enum(['committed', 'ignored']).nullable(),
 });
 export type ChangedFile = z.infer<typeof changedFileSchema>;
 

@@ -54,6 +54,14 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   chmodSync(hook, 0o755);
 
   await page.keyboard.press('ControlOrMeta+4');
+  const ignoring = join(projectDir, '.gitignore');
+  writeFileSync(ignoring, 'new file.txt\n');
+  const early = await openForm(page);
+  await expect(early.form).toContainText('1 file that git ignores isn’t offered.');
+  await expect(early.form.getByRole('checkbox', { name: 'Commit new file.txt' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(early.form).toBeHidden();
+  rmSync(ignoring);
   const { pane, form, commit } = await openForm(page);
   await expect(form.getByRole('checkbox', { name: /^Commit / })).toHaveCount(4);
   await expect(commit).toBeDisabled();
@@ -67,6 +75,8 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   await message.press('ControlOrMeta+Enter');
   await expect(form.getByRole('alert')).toContainText('Lint found 2 problems');
   await expect(message).toHaveValue('Rework the app\n\nIt was old.');
+  await commit.click();
+  await expect(message).toBeFocused();
   expect(git('status', '--porcelain').split('\n')).toEqual(['M  mine.txt', ' D old.txt', ' M src/app.ts', '?? "new file.txt"']);
 
   rmSync(hook);

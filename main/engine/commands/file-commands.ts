@@ -12,7 +12,7 @@ import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
-import { committedFiles } from '../commit/committed-files.ts';
+import { filesInGit } from '../commit/files-in-git.ts';
 import { whyNoCommit } from '../commit/why-no-commit.ts';
 import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
 import { changesOfTurn } from '../turn-files.ts';
@@ -68,8 +68,8 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
         const { projectDir, worktree } = session.view;
         const { trusted } = projects.get(projectDir).settings.current();
         const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
-        const committed = await committedFiles(worktree?.projectDir ?? projectDir, shown, env);
-        return { ...describe(changes, session.log.events, projectDir, committed), noCommit: whyNoCommit({ trusted, place }) };
+        const inGit = await filesInGit(worktree?.projectDir ?? projectDir, shown, env);
+        return { ...describe(changes, session.log.events, projectDir, inGit), noCommit: whyNoCommit({ trusted, place }) };
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
@@ -116,7 +116,7 @@ function describe(
   { changesId, checkpoint, files, leftOut }: SessionChanges,
   events: readonly SessionEvent[],
   projectDir: string,
-  committed: ReadonlySet<string>,
+  inGit: ReadonlyMap<string, 'committed' | 'ignored'>,
 ): Omit<Changes, 'noCommit'> {
   const times = callsByCheckpoint(events, projectDir);
   const git = findGitFolder(projectDir);
@@ -127,7 +127,7 @@ function describe(
     files: files.slice(0, MAX_PREVIEW_FILES).map(({ agentPeriods, ...file }) => ({
       ...file,
       calls: authorsOf({ ...file, agentPeriods }, times),
-      committed: committed.has(file.path),
+      inGit: inGit.get(file.path) ?? null,
     })),
     total: files.length,
     leftOut,

@@ -1,5 +1,5 @@
 import { GitCommitHorizontal, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import type { ChangesSince } from '#shared/contract/changes.ts';
 import { draftMessage } from '../../conversation/composer/message-box.ts';
 import { useDisabledReason, useSession } from '../../store/selectors.ts';
@@ -33,10 +33,16 @@ export function CommitDialog({ sessionId, since, onClose }: CommitDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [message, setMessage] = useCommitDraft(sessionId);
   const { busy, refused, commit, stop } = useCommit(sessionId, onClose);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The button that was pressed was disabled meanwhile, and lost the focus.
+  useEffect(() => {
+    if (refused !== undefined) field.current?.focus();
+  }, [refused]);
   const working = useSession(sessionId, agentWorks) ?? false;
   const disconnected = useDisabledReason();
   const changes = state.type === 'ready' ? state.changes : undefined;
-  const files = changes?.files.filter(({ committed }) => !committed) ?? [];
+  const files = changes?.files.filter(({ inGit }) => inGit === null) ?? [];
+  const ignored = changes?.files.filter(({ inGit }) => inGit === 'ignored') ?? [];
   const chosen = files.filter(({ path }) => !left.has(path));
   const isEmpty = changes !== undefined && files.length === 0;
   const noCommit = changes?.noCommit ?? undefined;
@@ -78,8 +84,19 @@ export function CommitDialog({ sessionId, since, onClose }: CommitDialogProps) {
       )}
       {changes && !isEmpty && (
         <div className={styles.form}>
-          <Message value={message} onChange={setMessage} onSubmit={submit} disabled={busy} />
+          <Message ref={field} value={message} onChange={setMessage} onSubmit={submit} disabled={busy} />
           <CommitFiles files={files} left={left} onLeave={setLeft} disabled={busy} />
+          {ignored.length > 0 && (
+            <p
+              className={styles.quiet}
+              title={ignored
+                .map(({ path }) => path)
+                .join('\n')
+                .slice(0, 2000)}
+            >
+              {words.ignored(ignored.length)}
+            </p>
+          )}
           {changes.total > changes.files.length && <p className={styles.quiet}>{words.more(changes.total - changes.files.length)}</p>}
           {refused !== undefined && (
             <div role="alert" className={styles.refused}>
@@ -100,13 +117,14 @@ export function CommitDialog({ sessionId, since, onClose }: CommitDialogProps) {
 }
 
 interface MessageProps {
+  readonly ref: Ref<HTMLTextAreaElement>;
   readonly value: string;
   readonly onChange: (message: string) => void;
   readonly onSubmit: () => void;
   readonly disabled: boolean;
 }
 
-function Message({ value, onChange, onSubmit, disabled }: MessageProps) {
+function Message({ ref, value, onChange, onSubmit, disabled }: MessageProps) {
   const id = useId();
   const subject = value.split('\n', 1)[0] ?? '';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -118,6 +136,7 @@ function Message({ value, onChange, onSubmit, disabled }: MessageProps) {
     <div className={styles.message}>
       <label htmlFor={id}>{words.message}</label>
       <textarea
+        ref={ref}
         id={id}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field
         autoFocus

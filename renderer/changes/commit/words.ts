@@ -33,6 +33,7 @@ export const words = {
   failed: 'The changes could not be listed',
   nothing: 'Everything is committed',
   nothingText: 'No changed file differs from the last commit.',
+  ignored: (value: number) => `${files(value)} that git ignores ${value === 1 ? 'isn’t' : 'aren’t'} offered.`,
   more: (value: number) => `… and ${count(value)} more, which the agent can commit.`,
   how: 'Runs git commit in this folder as you would, with the repository’s hooks. What else is staged stays staged.',
   whileWorking: 'The agent works. Stop the turn, or wait for its end, to commit.',

@@ -4,6 +4,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import type { AgentCardProps } from '../../agents/agent-card.tsx';
 import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
+import { CallGlyph } from '../../calls/call-glyph.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
@@ -11,7 +12,6 @@ import { selectCall, showPane } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
@@ -83,7 +83,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       aria-expanded={selected}
       onClick={() => selectCall(selected ? null : callId)}
     >
-      <StatusGlyph state={row.state} label={note === stateWord(row) ? undefined : stateWord(row)} />
+      <CallGlyph sessionId={sessionId} row={row} label={note === stateWord(row) ? undefined : stateWord(row)} />
       <span className={styles.title}>{row.view.title}</span>
       <span className={styles.summary} title={row.view.summary}>
         {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}

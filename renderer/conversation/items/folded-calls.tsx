@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
+import { failureLines } from './last-lines.ts';
 import { plainOutcome } from './plain-outcome.ts';
 import styles from './folded-calls.module.css';
 
@@ -71,7 +72,7 @@ function saysWhat(type: FoldedCallsProps['type'], kinds: string): string {
 }
 
 function reasonOf(row: CallRow | undefined): string | undefined {
-  return row?.state === 'failed' ? row.failure : row?.view.outcome;
+  return row?.state === 'failed' ? failureLines(row.failure ?? '', 1).text : row?.view.outcome;
 }
 
 interface Part {

@@ -107,12 +107,12 @@ export function QueueStrip({
 /** More are counted. */
 const MAX_SETTLED = 5;
 
-function SettledNote({ what, stopped }: Settled) {
+function SettledNote({ what, stopped, cancelled }: Settled) {
   const [only] = what;
   if (what.length === 1 && only !== undefined)
     return (
       <p className={styles.note} role="status">
-        {stopped ? words.stopped : words.settledElsewhere} <VisibleText text={only.slice(0, 200)} />
+        {stopped ? words.stopped : words.settledElsewhere(cancelled)} <VisibleText text={only.slice(0, 200)} />
       </p>
     );
   return (

@@ -7,7 +7,7 @@ import type { ReplayMark } from '../../store/rule-replay.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { CallGlyph } from '../../calls/call-glyph.tsx';
 import { stateWord } from '../../ui/words.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
 import { timeHeader } from '../axis/time-header.tsx';
@@ -45,10 +45,10 @@ export const COLUMNS: readonly Column[] = [
     id: 'state',
     widths: ['22px', '22px', '22px', '20px'],
     header: () => ({ children: <span className="visually-hidden">{words.state}</span> }),
-    cell: ({ row }) => ({
+    cell: ({ sessionId, row }) => ({
       className: styles.glyph,
       title: stateWord(row),
-      children: <StatusGlyph state={row.state} label={stateWord(row)} />,
+      children: <CallGlyph sessionId={sessionId} row={row} label={stateWord(row)} />,
     }),
   },
   {

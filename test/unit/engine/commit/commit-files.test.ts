@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { commitFiles, type Committed } from '#main/engine/commit/commit-files.ts';
-import { committedFiles } from '#main/engine/commit/committed-files.ts';
+import { filesInGit } from '#main/engine/commit/files-in-git.ts';
 import { PersonsGit } from '#main/engine/commit/persons-git.ts';
 import { Repository } from '../../worktrees/repository.ts';
 
@@ -166,7 +166,7 @@ it('a folder laid out like a repository is none, and variables don’t lead to a
   expect([repository.git('rev-list', '--count', 'HEAD'), other.git('rev-list', '--count', 'HEAD')]).toEqual(['2', '1']);
 });
 
-it('tells which files are as in the last commit, and runs nothing for that', async () => {
+it('tells which files are as in the last commit or ignored, and runs nothing for that', async () => {
   using repository = new Repository({ 'web/a.txt': 'a\n', 'web/b.txt': 'b\n', 'web/gone.txt': 'g\n', '.gitignore': 'out/\n' });
   repository.git('config', 'core.fsmonitor', `touch ${join(repository.base, 'ran')}; false`);
   repository.write('web/b.txt', 'changed\n');
@@ -176,9 +176,10 @@ it('tells which files are as in the last commit, and runs nothing for that', asy
   const paths = ['a.txt', 'b.txt', 'new.txt', 'gone.txt', 'out/x.txt'];
   const env = envOf(repository);
   const folder = join(repository.root, 'web');
-  expect([...(await committedFiles(folder, paths, env))]).toEqual(['a.txt']);
+  expect(Object.fromEntries(await filesInGit(folder, paths, env))).toEqual({ 'a.txt': 'committed', 'out/x.txt': 'ignored' });
   expect(existsSync(join(repository.base, 'ran'))).toBe(false);
   repository.git('config', '--unset', 'core.fsmonitor');
   await commit(repository, ['b.txt', 'new.txt', 'gone.txt'], { folder });
-  expect([...(await committedFiles(folder, paths, env))]).toEqual(['a.txt', 'b.txt', 'new.txt', 'gone.txt']);
+  const committed = Object.fromEntries(['a.txt', 'b.txt', 'new.txt', 'gone.txt'].map((path) => [path, 'committed']));
+  expect(Object.fromEntries(await filesInGit(folder, paths, env))).toEqual({ ...committed, 'out/x.txt': 'ignored' });
 });

@@ -45,8 +45,11 @@ it('follows a wait that lasts', () => {
   expect([workTime(agent, 60, waits), waitTime(agent, 60, waits)]).toEqual([10, 50]);
 });
 
-it('has one time for a turn, without the waits', () => {
-  expect(turnTime(ROWS, 0, 110)).toEqual({ took: 75, waited: 35 });
-  expect(turnTime(ROWS, 0, 110, [[60, 80]])).toEqual({ took: 60, waited: 35 });
+it('has one time for a turn, without the waits in which nothing ran', () => {
+  // While “c” still waited, “b” ran.
+  expect(turnTime(ROWS, 0, 110)).toEqual({ took: 80, waited: 30 });
+  expect(turnTime(ROWS, 0, 110, [[60, 80]])).toEqual({ took: 60, waited: 30 });
+  const parallel = [ran('a', 20, 3000, { askedAt: 10, answeredAt: 20 }), ran('b', 3900, 4000, { askedAt: 10, answeredAt: 3900 })];
+  expect(turnTime(parallel, 0, 4000)).toEqual({ took: 3090, waited: 910 });
   expect(turnTime([], 5, 3)).toEqual({ took: 0, waited: 0 });
 });

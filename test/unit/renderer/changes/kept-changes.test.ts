@@ -16,7 +16,7 @@ const file: ChangedFile = {
   removed: 1,
   calls: [],
   changedByOthers: false,
-  committed: false,
+  inGit: null,
 };
 
 /** What a line becomes: itself, nothing, or other lines. */

@@ -22,16 +22,20 @@ const STATUS = [
 ];
 
 /**
- * Those of the paths (relative to `folder`) that are now as in the last commit. Runs nothing that the repository names; none, where that
- * can't be told.
+ * Those of the paths (relative to `folder`) that are now as in the last commit, and those that git ignores. Runs nothing that the
+ * repository names; none, where that can't be told.
  */
-export async function committedFiles(folder: string, paths: readonly string[], env: NodeJS.ProcessEnv): Promise<ReadonlySet<string>> {
+export async function filesInGit(
+  folder: string,
+  paths: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<ReadonlyMap<string, 'committed' | 'ignored'>> {
   const found = findGitFolder(folder);
   const program = found && GitProgram.find(env, folder);
-  if (!found || !program || paths.length === 0) return new Set();
+  if (!found || !program || paths.length === 0) return new Map();
   const git = { root: realPath(found.root), gitDir: realPath(found.gitDir), commonDir: realPath(found.commonDir) };
   const head = headOf(git);
-  if (head === undefined) return new Set();
+  if (head === undefined) return new Map();
   const inside = relative(git.root, realPath(folder)).split(sep).join('/');
   const atRoot = (path: string): string => (inside === '' ? path : `${inside}/${path}`);
   try {
@@ -39,16 +43,22 @@ export async function committedFiles(folder: string, paths: readonly string[], e
       const entries: string[] = [];
       for (const part of parts(paths.map(atRoot))) {
         const said = await gitOutput(view.start([...STATUS, '--', ...part]), LIMITS);
-        entries.push(...said.split('\0').flatMap((entry) => (entry === '' ? [] : [entry.slice(3)])));
+        entries.push(...said.split('\0').filter((entry) => entry !== ''));
       }
       return entries;
     });
-    const files = new Set(differing);
-    // An ignored folder stands for everything in it.
-    const folders = differing.filter((path) => path.endsWith('/'));
-    return new Set(paths.filter((path) => !files.has(atRoot(path)) && !folders.some((each) => atRoot(path).startsWith(each))));
+    const files = new Map(differing.map((entry) => [entry.slice(3), entry.startsWith('!!')]));
+    // A folder stands for everything in it.
+    const folders = [...files].filter(([path]) => path.endsWith('/'));
+    return new Map(
+      paths.flatMap((path): [string, 'committed' | 'ignored'][] => {
+        const isIgnored = files.get(atRoot(path)) ?? folders.find(([each]) => atRoot(path).startsWith(each))?.[1];
+        if (isIgnored === undefined) return [[path, 'committed']];
+        return isIgnored ? [[path, 'ignored']] : [];
+      }),
+    );
   } catch (error) {
-    log.debug('It could not be found out which files are committed', error);
-    return new Set();
+    log.debug('It could not be found out which files are committed or ignored', error);
+    return new Map();
   }
 }

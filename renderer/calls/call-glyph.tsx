@@ -1,0 +1,17 @@
+import type { CallRow } from '#shared/session/view.ts';
+import { useRunsInBackground } from '../store/selectors.ts';
+import { StatusGlyph } from '../ui/display/status-glyph.tsx';
+import { words } from './words.ts';
+
+interface CallGlyphProps {
+  readonly sessionId: string;
+  readonly row: CallRow;
+  /** Omit where the state is also shown as text. */
+  readonly label?: string | undefined;
+}
+
+/** The state of a call. A command that was sent to the background has its result at once, and runs on. */
+export function CallGlyph({ sessionId, row, label }: CallGlyphProps) {
+  const runsOn = useRunsInBackground(sessionId, row.state === 'done' && row.view.kind === 'command' ? row.callId : null);
+  return runsOn ? <StatusGlyph state="running" label={words.runsInBackground} /> : <StatusGlyph state={row.state} label={label} />;
+}
