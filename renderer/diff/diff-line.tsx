@@ -44,12 +44,21 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
         <span aria-hidden="true">{SIGNS[row.type]}</span>
         <span className="visually-hidden">{WORDS[row.type]}</span>
       </span>
-      <span className={styles.text}>
+      <span className={classNames(styles.text, startsLong(row.text) && styles.long)}>
         <LineText text={row.text} changed={row.changed} tokens={tokens} />
         {row.cut > 0 && <span className={styles.cut}>{words.notDrawn(row.cut.toLocaleString('en'))}</span>}
       </span>
     </div>
   );
+}
+
+/** More characters than these may not fit beside the line numbers on a phone. */
+const MAX_START = 20;
+
+/** Whether its first word, with what it is indented by, may not fit in a narrow line: by itself it would leave the indent on an empty one. */
+function startsLong(text: string): boolean {
+  const start = /^\s+\S+/u.exec(text)?.[0] ?? '';
+  return start.replaceAll('\t', '    ').length > MAX_START;
 }
 
 interface LineTextProps {
