@@ -37,6 +37,7 @@ export const words = {
   commentHint: 'Allow once and tell the agent something (C)',
   later: 'Later',
   laterHint: 'Answer later; the request keeps waiting (S)',
+  more: 'More',
   explain: 'Explain',
   explainHint: 'Explain (X)',
   oneMoment: 'One moment',

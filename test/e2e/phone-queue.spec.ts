@@ -75,3 +75,65 @@ test('on a phone the command stays in sight while a rule for it is written, abov
   await expect(save).toBeInViewport({ ratio: 1 });
   await expect(command).toBeInViewport({ ratio: 1 });
 });
+
+/** Where the indent of the removed line begins, and where its first word does: eight characters later. */
+const TOPS_IN_REMOVED_LINE = `(() => {
+  const line = [...document.querySelectorAll('[data-ask] [data-line]')].find((one) => one.textContent.includes('removed'));
+  const texts = document.createTreeWalker(line.lastElementChild, NodeFilter.SHOW_TEXT);
+  const tops = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    for (let at = 0; at < node.length; at += 1) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      tops.push(range.getBoundingClientRect().top);
+    }
+  return [tops[0], tops[8]];
+})()`;
+
+test('on a phone an edit is read before it is allowed: its diff has half of the card, the other answers are behind a button', async ({
+  startHost,
+  page,
+}) => {
+  const long = '        out.push(part.trim().toLowerCase());';
+  const edit = toolUse('e1', 'Edit', { file_path: 'src/parse.js', old_string: 'trim()', new_string: 'trim().normalize()' });
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'src/parse.js' })] },
+    { blocks: [toolUse('b1', 'Bash', { command: 'npm test' }), toolUse('b2', 'Bash', { command: 'rm -rf build' }), edit] },
+    { blocks: [text('Done.')] },
+  );
+  await using _ = server;
+  await startHost({ files: { 'src/parse.js': `one\ntwo\nthree\nfour\n${long}\nsix\nseven\neight\n`, 'build/a.txt': '' }, env });
+  const { allow, queue } = partsOf(page);
+  await say(page, 'edit');
+  await queue.getByRole('button', { name: /parse\.js/ }).tap();
+  const card = queue.getByRole('group', { name: 'The agent wants to edit src/parse.js' });
+  await expect(card).toBeVisible();
+  await expect(allow).toBeEnabled();
+  const deny = card.getByRole('button', { name: 'Deny, cancel 2 more' });
+  const lines = card.locator('[data-line]');
+  for (const seen of [allow, deny, lines.filter({ hasText: 'added' })]) await expect(seen).toBeInViewport({ ratio: 1 });
+  const more = card.getByRole('button', { name: 'More', exact: true });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  const { height, diff } = await card.evaluate((element) => {
+    const foot = [...element.children].at(-1)?.getBoundingClientRect();
+    const first = element.querySelector('[data-line]')?.parentElement?.parentElement?.getBoundingClientRect();
+    const list = element.parentElement?.getBoundingClientRect();
+    return {
+      height: Math.min(list?.bottom ?? 0, element.getBoundingClientRect().bottom) - element.getBoundingClientRect().top,
+      diff: Math.min(first?.bottom ?? 0, foot?.top ?? 0) - (first?.top ?? 0),
+    };
+  });
+  expect(diff).toBeGreaterThanOrEqual(height / 2);
+  // Its indent isn't alone on a line.
+  const [indentTop, wordTop] = await page.evaluate<number[]>(TOPS_IN_REMOVED_LINE);
+  expect(wordTop).toBe(indentTop);
+
+  const others = ['This file', 'All in src/', 'All edits', 'Edit', 'Comment', 'Later', 'Explain'];
+  for (const name of others) await expect(card.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await more.tap();
+  for (const name of others) await expect(card.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(deny).toBeInViewport({ ratio: 1 });
+  await more.tap();
+  await expect(card.getByRole('button', { name: 'Later' })).toHaveCount(0);
+});

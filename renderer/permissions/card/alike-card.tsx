@@ -15,6 +15,7 @@ import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { FillButton } from './hold-button.tsx';
+import { MoreButton, useMoreAnswers } from './more-answers.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
@@ -56,12 +57,13 @@ export function AlikeCard(props: AlikeCardProps) {
   const { ask, members } = group;
   const [denying, setDenying] = useState(false);
   const [explained, setExplained] = useState(false);
+  const more = useMoreAnswers();
   const root = useRef<HTMLDivElement>(null);
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
   const forSession = group.alike === 'commands' ? sessionAnswer(alwaysChoices(ask.suggestions)) : editsAnswer(members);
   const widths = group.alike === 'commands' ? [] : editsWidths(members);
-  useLayoutEffect(() => onMoved(), [denying, explained, onMoved]);
+  useLayoutEffect(() => onMoved(), [denying, explained, more.shown, onMoved]);
   const act = (wanted: AskAction) => {
     if (wanted === 'explain') return setExplained(!explained);
     if (denying || !canAnswer) return;
@@ -157,7 +159,7 @@ export function AlikeCard(props: AlikeCardProps) {
           >
             {words.allowThese(members.length)}
           </FillButton>
-          {forSession && widths.length === 0 && (
+          {forSession && widths.length === 0 && more.shown && (
             <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(forSession.rules.join(', '))}>
               {words.forThisSession}
             </Button>
@@ -183,16 +185,21 @@ export function AlikeCard(props: AlikeCardProps) {
           >
             {words.sayWhyNot}
           </Button>
-          <span className={styles.space} />
-          <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
-            {words.later}
-          </Button>
-          <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-            {words.explain}
-          </Button>
+          <MoreButton {...more} />
+          {more.shown && (
+            <>
+              <span className={styles.space} />
+              <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+                {words.later}
+              </Button>
+              <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+                {words.explain}
+              </Button>
+            </>
+          )}
         </div>
-        {!denying && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
-        {forSession && widths.length === 0 && !denying && <SessionReach rules={forSession.rules} />}
+        {!denying && more.shown && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+        {forSession && more.shown && widths.length === 0 && !denying && <SessionReach rules={forSession.rules} />}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import type { AskAction } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
 import type { Filling } from './answer-note.tsx';
 import { FillButton, type Hold, HoldButton } from './hold-button.tsx';
+import { type MoreAnswers, MoreButton } from './more-answers.tsx';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -26,6 +27,7 @@ interface AskButtonsProps {
   readonly alsoCancelled: number;
   readonly panel: AskPanel | null;
   readonly explained: boolean;
+  readonly more: MoreAnswers;
   readonly act: (action: AskAction) => void;
   readonly onAllow: () => void;
 }
@@ -46,6 +48,7 @@ export function AskButtons({
   alsoCancelled,
   panel,
   explained,
+  more,
   act,
   onAllow,
 }: AskButtonsProps) {
@@ -61,7 +64,7 @@ export function AskButtons({
         </FillButton>
       )}
       {high && <TypeToAllow target={target} onAllow={onAllow} />}
-      {!high && sessionRules && (
+      {!high && sessionRules && more.shown && (
         <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(sessionRules.join(', '))}>
           {words.forThisSession}
         </Button>
@@ -97,28 +100,31 @@ export function AskButtons({
       >
         {words.sayWhyNot}
       </Button>
-      <span className={styles.others}>
-        <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
-          {words.edit}
-        </Button>
-        {!high && (
-          <Button
-            variant="quiet"
-            disabled={!armed}
-            aria-expanded={panel === 'comment'}
-            onClick={() => act('comment')}
-            title={words.commentHint}
-          >
-            {words.comment}
+      <MoreButton {...more} />
+      {more.shown && (
+        <span className={styles.others}>
+          <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
+            {words.edit}
           </Button>
-        )}
-        <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
-          {words.later}
-        </Button>
-        <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-          {words.explain}
-        </Button>
-      </span>
+          {!high && (
+            <Button
+              variant="quiet"
+              disabled={!armed}
+              aria-expanded={panel === 'comment'}
+              onClick={() => act('comment')}
+              title={words.commentHint}
+            >
+              {words.comment}
+            </Button>
+          )}
+          <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+            {words.later}
+          </Button>
+          <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+            {words.explain}
+          </Button>
+        </span>
+      )}
     </>
   );
 }

@@ -22,6 +22,7 @@ import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
 import { LearnedRuleOffer } from './learned-rule.tsx';
+import { useMoreAnswers } from './more-answers.tsx';
 import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(
@@ -74,6 +75,7 @@ export function AskCard(props: AskCardProps) {
   const { ask } = group;
   const [panel, setPanel] = useState<AskPanel | null>(null);
   const [explained, setExplained] = useState(false);
+  const more = useMoreAnswers();
   const asked = useAskedInput(ask);
   const high = isHighRisk(ask);
   const choices = alwaysChoices(ask.suggestions);
@@ -87,7 +89,7 @@ export function AskCard(props: AskCardProps) {
   const hold = { ...held, begin: () => counts() && held.begin() };
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => AskPanels.preload(), []);
-  useLayoutEffect(() => onMoved(), [panel, explained, onMoved]);
+  useLayoutEffect(() => onMoved(), [panel, explained, more.shown, onMoved]);
   /** Returns the focus to the card, so that its keys work again. */
   const closePanel = () => {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
@@ -196,16 +198,21 @@ export function AskCard(props: AskCardProps) {
             alsoCancelled={alsoCancelled}
             panel={panel}
             explained={explained}
+            more={more}
             act={act}
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
         </div>
-        {panel === null && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
         {panel === null && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && <AlwaysReason ask={ask} />}
-        {panel === null && ask.mayAllowUnseen === true && !high && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
-        {panel === null && forSession && widths.length === 0 && !high && <SessionReach rules={forSession.rules} />}
-        {panel === null && forSession && !high && (
-          <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
+        {panel === null && more.shown && !high && (
+          <>
+            {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+            {ask.mayAllowUnseen === true && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
+            {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
+            {forSession && (
+              <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
+            )}
+          </>
         )}
       </div>
     </div>

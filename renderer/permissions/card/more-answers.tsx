@@ -1,0 +1,31 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
+import { words } from '../words.ts';
+
+export interface MoreAnswers {
+  /** Whether the answers that are given less often are behind a button. */
+  readonly offered: boolean;
+  /** Whether they are in sight: where there is room for them, always. */
+  readonly shown: boolean;
+  readonly onToggle: () => void;
+}
+
+/** On a phone, only the answers to this one call are in sight: with all of them there is no room for what the call does. */
+export function useMoreAnswers(): MoreAnswers {
+  const offered = useMediaQuery(PHONE);
+  const [open, setOpen] = useState(false);
+  return { offered, shown: !offered || open, onToggle: () => setOpen(!open) };
+}
+
+/** Shows and hides the other answers. */
+export function MoreButton({ offered, shown, onToggle }: MoreAnswers) {
+  if (!offered) return null;
+  const Chevron = shown ? ChevronUp : ChevronDown;
+  return (
+    <Button variant="quiet" aria-expanded={shown} onClick={onToggle}>
+      {words.more} <Chevron size={14} strokeWidth={1.5} aria-hidden="true" />
+    </Button>
+  );
+}
