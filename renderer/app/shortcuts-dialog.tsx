@@ -1,4 +1,5 @@
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { keysOf } from '../store/command-keys.ts';
 import { COMMANDS } from './command-map.ts';
@@ -18,7 +19,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const groups: readonly ShortcutGroup[] = [{ title: words.shortcutsOfWindow, shortcuts: windowShortcuts() }, ...shortcutGroups()];
   return (
     <Dialog open onClose={onClose} title={words.keyboardShortcuts} size="large">
-      <div className={styles.columns}>
+      <ScrollArea label={words.keyboardShortcuts} className={styles.columns}>
         {groups.map((group) => (
           <section key={group.title} className={styles.group}>
             <h3 className={styles.heading}>{group.title}</h3>
@@ -36,7 +37,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </ScrollArea>
     </Dialog>
   );
 }
