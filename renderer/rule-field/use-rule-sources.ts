@@ -13,13 +13,14 @@ export function useRuleSources(projectDir: string | undefined): readonly [source
     setOf(projectDir);
     setSources(NONE);
     const add = (found: Partial<RuleSources>) => setSources((known) => ({ ...known, ...found }));
-    // Without an answer, the names of the built-in tools are offered.
     call('rules.completions', { projectDir }).then(
       ({ completions }) => add({ past: completions }),
+      // The names of the built-in tools are offered without it.
       () => undefined,
     );
     call('mcp.list', { projectDir }).then(
       ({ servers }) => add({ mcpTools: servers.flatMap(({ tools }) => tools.map(({ name }) => name)) }),
+      // Nor are those of servers needed.
       () => undefined,
     );
   };

@@ -106,6 +106,7 @@ async function assertFile(folder: string, path: string): Promise<void> {
   const names = path.split('/');
   if (isAbsolute(path) || path.includes('\0') || names.some((name) => ['', '.', '..'].includes(name) || name.toLowerCase() === '.git'))
     throw new AppError('invalid_input', `${path} is no file of the folder.`);
+  // What isn't there any more is committed as deleted.
   const stat = await lstat(join(folder, path)).catch(() => undefined);
   if (stat && !stat.isFile() && !stat.isSymbolicLink()) throw new AppError('conflict', `${path} is no file any more.`);
 }

@@ -17,6 +17,7 @@ it.each(Object.entries(NOT_BUILT))('%s is a row of the table: %s', (id) => {
 describe('absent features', () => {
   it('trust-012: starts processes only for commands, searches, hooks, MCP, git, terminals, the editor, the user’s shell, language servers, scripts, sed’s previews, the system’s settings stores and the programs of another place', () => {
     expect(filesWith(/from '(?:node:)?child_process'|from 'node-pty'|from '[^']*\/start-process\.ts'/u)).toEqual([
+      'main/engine/commit/persons-git.ts',
       'main/engine/editor/open-in-editor.ts',
       'main/engine/session/services/session-place.ts',
       'main/hooks/command-hook.ts',
