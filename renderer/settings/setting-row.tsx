@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { SettingsDestination, SettingsList } from '#shared/contract/commands/settings-commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { Setting } from '#shared/settings/settings.ts';
@@ -29,6 +29,7 @@ export interface SettingRowProps {
 /** One setting: description, effective value with its source, and the value in the chosen file. */
 export function SettingRow({ setting, group, values, here, destination, onDestination, onSave }: SettingRowProps) {
   const [error, setError] = useState<string>();
+  const titleId = useId();
   const { control, title, description } = setting;
   const { type } = control;
   const effective = values.find(({ ignored }) => !ignored);
@@ -47,7 +48,9 @@ export function SettingRow({ setting, group, values, here, destination, onDestin
         </h4>
       )}
       <div>
-        <p className={styles.title}>{title}</p>
+        <p id={titleId} className={styles.title}>
+          {title}
+        </p>
         <p className={styles.quiet}>{description}</p>
         <SettingKey text={setting.key} />
       </div>
@@ -79,7 +82,7 @@ export function SettingRow({ setting, group, values, here, destination, onDestin
             }}
           />
         )}
-        {locked === undefined && type === 'file' && <WhereChanged setting={setting} destination={destination} />}
+        {locked === undefined && type === 'file' && <WhereChanged settingKey={setting.key} titleId={titleId} destination={destination} />}
         {error !== undefined && type !== 'number' && type !== 'text' && type !== 'json' && (
           <p role="alert" className={styles.error}>
             {error}
@@ -119,14 +122,21 @@ function SettingKey({ text }: { readonly text: string }) {
 /** Lists of rules, and what has no form: the place where it is changed. */
 const IN_RULES: ReadonlySet<string> = new Set(['permissions.allow', 'permissions.ask', 'permissions.deny', 'gatehouse.disabledRules']);
 
-function WhereChanged({ setting: { key, title }, destination }: Pick<SettingRowProps, 'setting' | 'destination'>) {
-  const inRules = IN_RULES.has(key);
+interface WhereChangedProps {
+  readonly settingKey: string;
+  readonly titleId: string;
+  readonly destination: SettingsDestination;
+}
+
+function WhereChanged({ settingKey, titleId, destination }: WhereChangedProps) {
+  const inRules = IN_RULES.has(settingKey);
   return (
     <div className={styles.changed}>
       <p className={styles.quiet}>{inRules ? words.inRules : words.inFile}</p>
       <Button
         size="small"
-        aria-label={inRules ? words.openRulesFor(title) : words.openFileFor(title)}
+        // Not in its name: that would be another control with the name of a field, such as “API key”.
+        aria-describedby={titleId}
         onClick={() => (inRules ? showPane('rules') : showSettingsFile(destination))}
       >
         {inRules ? words.openRules : words.openFile}

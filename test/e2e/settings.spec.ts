@@ -86,12 +86,12 @@ test('what has no form leads to the rule list or to its file', async ({ startHos
   await expect(row('What runs without asking.')).toContainText('Set in your settings for this folder');
   await page.getByRole('combobox', { name: 'Change in' }).click();
   await page.getByRole('option', { name: 'This folder, only yours' }).click();
-  await page.getByRole('button', { name: 'Open file: Environment' }).click();
+  await page.locator('[data-setting="env"]').getByRole('button', { name: 'Open file' }).click();
   const rules = page.getByRole('region', { name: 'Rules', exact: true });
   await expect(rules.getByRole('tab', { name: 'This project, only me' })).toHaveAttribute('aria-selected', 'true');
   await expect(rules.getByText('"env"')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
-  await page.getByRole('button', { name: 'Open rules: Allow rules' }).click();
+  await page.locator('[data-setting="permissions.allow"]').getByRole('button', { name: 'Open rules' }).click();
   await expect(rules.getByRole('row').filter({ hasText: 'Bash(make)' })).toBeVisible();
 });
 
