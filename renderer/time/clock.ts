@@ -28,7 +28,7 @@ const MAX_IDLE_WAIT_MS = 100;
 export function onFrame(listener: FrameListener, step = 0): () => void {
   listeners.set(listener, step);
   listener(engineNow());
-  if (cancel === undefined || step < scheduledStep) {
+  if (cancel === undefined || currentStep() < scheduledStep) {
     cancel?.();
     cancel = scheduled();
   }

@@ -57,6 +57,21 @@ test('follows the shortest step, also of a listener that comes later, and return
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('listeners that come and go don’t put off the next call, however many there are', async () => {
+  const { onFrame } = await import('../../../../renderer/time/clock.ts');
+  let calls = 0;
+  const ends = Array.from({ length: 20 }, () => onFrame(() => {}, 0));
+  ends.push(onFrame(() => (calls += 1), 1000));
+  // An idle moment comes later than the next render.
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 90));
+  for (let time = 0; time < 3000; time += 20) {
+    onFrame(() => {}, 33)();
+    vi.advanceTimersByTime(20);
+  }
+  expect(calls).toBeGreaterThan(5);
+  for (const end of ends) end();
+});
+
 test('goes in long steps while the engine’s time is held, wherever in a second that was', async () => {
   const { onFrame } = await import('../../../../renderer/time/clock.ts');
   const { holdEngineTime } = await import('../../../../renderer/store/engine-clock.ts');
