@@ -90,7 +90,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       </span>
       {note !== undefined && note !== '' && !isTold && (
         <span className={styles.note} title={plainOutcome(note)}>
-          {plainOutcome(note)}
+          <VisibleText text={plainOutcome(note)} />
         </span>
       )}
     </button>

@@ -6,6 +6,7 @@ import { useSession } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
 import { failureLines } from './last-lines.ts';
@@ -39,7 +40,7 @@ export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
         <StatusGlyph state={type === 'folded' ? 'done' : type} />
         <span className={styles.kinds}>{saysWhat(type, kinds)}</span>
         <span className={styles.files} data-reason={type !== 'folded' || undefined}>
-          {type === 'folded' ? edited : plainOutcome(reason)}
+          <VisibleText text={type === 'folded' ? edited : plainOutcome(reason)} />
         </span>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
       </button>

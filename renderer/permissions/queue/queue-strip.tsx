@@ -112,7 +112,8 @@ function SettledNote({ what, stopped, cancelled }: Settled) {
   if (what.length === 1 && only !== undefined)
     return (
       <p className={styles.note} role="status">
-        {stopped ? words.stopped : words.settledElsewhere(cancelled)} <VisibleText text={only.slice(0, 200)} />
+        <VisibleText text={stopped ? words.stopped : words.settledElsewhere(cancelled?.slice(0, 200))} />{' '}
+        <VisibleText text={only.slice(0, 200)} />
       </p>
     );
   return (
