@@ -26,8 +26,8 @@ export interface Restore {
   /** Stops the agent, then retries the failed step. */
   readonly stopFirst: () => void;
   /**
-   * Restores the previewed files except for these, then runs `afterwards`, since the session accepts nothing else meanwhile. `done` is told
-   * of a restore that left no file out.
+   * Restores the previewed files except those in `keep`. `afterwards` runs when that has finished, because the session rejects other
+   * requests until then. Calls `done` only if every file was restored.
    */
   readonly apply: (keep: readonly string[], done: (result: RestoreResult) => void, afterwards?: () => Promise<void>) => void;
 }

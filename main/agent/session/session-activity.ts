@@ -46,7 +46,7 @@ export class SessionActivity {
     return !this.#isClosed && this.#held === 0;
   }
 
-  /** @throws AppError `conflict` when the session is closed or files are being restored. */
+  /** @throws AppError `conflict` when the session is closed, or files are being restored or committed. */
   assertMayStart(): void {
     this.assertOpen();
     if (this.#held > 0) throw new AppError('conflict', 'Files are being restored or committed. Wait until that is done.');

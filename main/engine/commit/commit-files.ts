@@ -44,26 +44,25 @@ export async function commitFiles(git: PersonsGit, folder: string, { paths, mess
   if (replaced !== undefined) throw new AppError('conflict', `${replaced} was a folder before. Commit it in a terminal.`);
   const known = paths.filter((path) => inIndex.has(path) || inHead.has(path) || added.includes(path));
   if (known.length === 0) throw new AppError('conflict', 'There is nothing to commit: git doesn’t know these files.');
-  if (added.length > 0) {
-    const names = await look(['add', '--intent-to-add', '--pathspec-from-file=-', '--pathspec-file-nul'], joined(added));
-    if (names.exitCode !== 0) {
-      await look(['update-index', '--force-remove', '-z', '--stdin'], joined(added));
-      throw new AppError('conflict', lastLines(names));
-    }
-  }
   const temporary = await mkdtemp(join(tmpdir(), 'gatehouse-commit-'));
+  let isCommitted = false;
   try {
     const list = join(temporary, 'paths');
     await writeFile(list, joined(known), { mode: 0o600 });
+    if (added.length > 0) {
+      const names = await look(['add', '--intent-to-add', '--pathspec-from-file=-', '--pathspec-file-nul'], joined(added));
+      if (names.exitCode !== 0) throw new AppError('conflict', lastLines(names));
+    }
     const args = ['commit', '--only', '--cleanup=whitespace', '--file=-', `--pathspec-from-file=${list}`, '--pathspec-file-nul'];
     const end = await git.run(args, { folder, input: message, timeMs: COMMIT_MS, signal });
     const after = (await look(['rev-parse', '--quiet', '--verify', 'HEAD'])).stdout.trim();
     // Hooks that run after the commit can't undo it, and neither can stopping them.
-    if (after !== '' && after !== before) return await describe(look, after);
-    if (added.length > 0) await look(['update-index', '--force-remove', '-z', '--stdin'], joined(added));
+    isCommitted = after !== '' && after !== before;
+    if (isCommitted) return await describe(look, after);
     throw new AppError('conflict', whyNot(end));
   } finally {
     await rm(temporary, { recursive: true, force: true });
+    if (!isCommitted && added.length > 0) await look(['update-index', '--force-remove', '-z', '--stdin'], joined(added));
   }
 }
 
@@ -130,6 +129,7 @@ function whyNot(end: GitEnd): string {
   if (end.ended === 'cancelled') return 'Stopped. Nothing was committed.';
   const said = lastLines(end);
   if (end.ended === 'timed_out') return `It took longer than ${COMMIT_MS / 60_000} minutes and was stopped.\n${said}`.trim();
+  if (end.ended === 'too_much') return `It printed too much and was stopped.\n${said}`.trim();
   return said;
 }
 

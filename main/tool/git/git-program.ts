@@ -80,10 +80,10 @@ const NETWORK_VARIABLES = [
 ];
 
 /**
- * The installed git; Gatehouse starts it only through this class, except for what a person commits (`PersonsGit`). Its processes read neither the project repository's nor the user's
- * configuration, nor Gatehouse's environment variables. Filters, drivers, hooks, helpers and aliases are defined in configuration, and
- * `.gitattributes` can only refer to them, so git runs nothing that a repository contains. The one exception is `listConfig`, which
- * reads foreign configuration but only prints it.
+ * The installed git; Gatehouse starts it only through this class, except for what a person commits (`PersonsGit`). Its processes read
+ * neither the project repository's nor the user's configuration, nor Gatehouse's environment variables. Filters, drivers, hooks, helpers
+ * and aliases are defined in configuration, and `.gitattributes` can only refer to them, so git runs nothing that a repository contains.
+ * The one exception is `listConfig`, which reads foreign configuration but only prints it.
  */
 export class GitProgram {
   readonly #file: string;
