@@ -17,7 +17,10 @@ export function placeOfSession(
   projectDir: string,
   platform: NodeJS.Platform = process.platform,
 ): PlaceOfSession | undefined {
-  const unknown = (why: string): PlaceOfSession => ({ place: { type: 'unknown', why: `No command can run: ${why}` }, variables: {} });
+  const unknown = (why: string, more?: { readonly waitsForTrust: true }): PlaceOfSession => ({
+    place: { type: 'unknown', why: `No command can run: ${why}`, ...more },
+    variables: {},
+  });
   if (setting.type === 'here') return undefined;
   if (setting.type === 'unknown') return unknown(setting.why);
   if (platform === 'win32') return unknown('on Windows, gatehouse.commandPlace can only be “here”.');
@@ -28,7 +31,8 @@ export function placeOfSession(
       engine: setting.engine,
       variables: {},
     };
-  if (!trusted) return unknown('gatehouse.commandPlace asks for the project’s own container, and the folder isn’t trusted.');
+  if (!trusted)
+    return unknown('gatehouse.commandPlace asks for the project’s own container, and the folder isn’t trusted.', { waitsForTrust: true });
   const found = readDevContainer(projectDir);
   if ('problem' in found) return unknown(found.problem);
   const { image, leftOut, variables, build } = found;

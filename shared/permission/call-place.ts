@@ -17,7 +17,14 @@ const placeInUseSchema = z.discriminatedUnion('type', [containerSchema, sshSchem
 export type PlaceInUse = z.infer<typeof placeInUseSchema>;
 
 /** Where the session's commands run. `unknown`: nowhere, since it can't be told. */
-export type SessionPlace = PlaceInUse | { readonly type: 'unknown'; readonly why: string };
+export type SessionPlace = PlaceInUse | UnknownPlace;
+
+interface UnknownPlace {
+  readonly type: 'unknown';
+  readonly why: string;
+  /** In the project's own container, as soon as its folder is trusted. Default: false. */
+  readonly waitsForTrust?: boolean;
+}
 
 /**
  * Where a call's command runs, if not here. `known`: the project's files and the programs there are what the facts say; a path outside

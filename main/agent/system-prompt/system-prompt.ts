@@ -97,13 +97,19 @@ function environment(input: SystemPromptInput): string {
   return `# Environment\n${lines.join('\n')}`;
 }
 
+const MOUNTED =
+  'The project is mounted there at the same path, so files are the same; programs, other files and the network are the container’s.';
+
 function placeLines(place: SessionPlace | undefined): string[] {
-  if (place === undefined || place.type === 'unknown') return [];
+  if (place === undefined) return [];
+  // The prompt stays the same when the place is settled.
+  if (place.type === 'unknown')
+    return place.waitsForTrust === true
+      ? [`Commands run elsewhere: in the project’s own container, once the user trusts its folder; until then none run. ${MOUNTED}`]
+      : [];
   const where = `Commands run elsewhere: in ${inline(placeName(place))}.`;
   return place.type === 'container'
-    ? [
-        `${where} The project is mounted there at the same path, so files are the same; programs, other files and the network are the container’s.`,
-      ]
+    ? [`${where} ${MOUNTED}`]
     : [
         `${where} Read, Edit, Write, Grep and Glob work on the files of this machine, which commands don’t see, and the other way round. Each command starts in the project’s folder there.`,
       ];

@@ -21,7 +21,7 @@ export function commitCommands({ projects, sessions, shellEnv }: EngineParts, ru
       const act = async ({ session, place }: OpenSession) => {
         if (running.has(sessionId)) throw new AppError('conflict', 'A commit is running already. Wait until it has finished, or stop it.');
         const { projectDir, worktree } = session.view;
-        const why = whyNoCommit({ trusted: projects.get(projectDir).settings.current().trusted, place });
+        const why = whyNoCommit({ trusted: projects.get(projectDir).settings.current().trusted, place: place() });
         if (why !== null) throw new AppError('unavailable', NO_COMMIT_TEXT[why]);
         const git = PersonsGit.find(env, projectDir);
         if (!git) throw new AppError('unavailable', 'Git was not found on the PATH.');

@@ -69,7 +69,7 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
         const { trusted } = projects.get(projectDir).settings.current();
         const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
         const inGit = await filesInGit(worktree?.projectDir ?? projectDir, shown, env);
-        return { ...describe(changes, session.log.events, projectDir, inGit), noCommit: whyNoCommit({ trusted, place }) };
+        return { ...describe(changes, session.log.events, projectDir, inGit), noCommit: whyNoCommit({ trusted, place: place() }) };
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }

@@ -47,7 +47,7 @@ export interface OpenSession extends SessionTerminals {
   readonly skills: SkillSource;
   readonly statusLine: StatusLine;
   /** Where its commands run; `undefined`: on this machine. */
-  readonly place: SessionPlace | undefined;
+  readonly place: () => SessionPlace | undefined;
   /** Completes file names after “@”. */
   readonly files: FileCompletion;
   readonly resources: ResourceCompletion;
@@ -133,7 +133,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     ...(!simple && { agentMemory: (definition: AgentDefinition) => agentMemory(options, definition) }),
     toolServices: tools.services,
     frames: options.frames,
-    systemPrompt: await systemPromptFor(options, { tools: tools.tools, instructions, isSimple: simple, place: place.place }),
+    systemPrompt: await systemPromptFor(options, { tools: tools.tools, instructions, isSimple: simple, place: place.place() }),
     autoModePolicy: () => settings().autoMode,
     classifierInstructions: trustedInstructions(settings, instructions, readFiles),
     isNonInteractive: options.isNonInteractive,

@@ -27,7 +27,7 @@ export function sessionPermissions(
   options: OpenSessionOptions,
   current: CurrentSession,
   hookEnvironment: HookEnvironment,
-  commandPlace: SessionPlace | undefined,
+  commandPlace: () => SessionPlace | undefined,
 ): SessionPermissions {
   const { project, owned, permissionEngine: engine, shellEnv } = options;
   const { projectDir } = project;
@@ -49,7 +49,7 @@ export function sessionPermissions(
       isNonInteractive: options.isNonInteractive,
       isAutoAvailable: isAutoAvailable(settings, options.client),
       prePlanMode: current.prePlanMode,
-      commandPlace,
+      commandPlace: commandPlace(),
       // Not taken from the full command environment: this is read several times per call.
       commandPath: hookEnvironment.variables['PATH'] ?? settings.env['PATH'] ?? shellEnv['PATH'] ?? '',
     };

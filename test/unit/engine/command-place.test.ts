@@ -9,11 +9,19 @@ import { EngineWindow } from './engine-window.ts';
 const PROGRAMS = resolve('test/support/places');
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
 
+/** Ends the model's turn between two commands. */
+const END = Symbol('end');
+
 /** A session whose commands run where the setting says, with stand-ins for ssh and docker on the PATH. */
-async function start(commandPlace: unknown, lines: readonly string[], files: Readonly<Record<string, string>> = {}) {
-  const server = await MessagesServer.start(...lines.map((line, index) => ({ blocks: [bash(`c${index + 1}`, line)] })), {
-    blocks: [text('Done.')],
-  });
+async function start(
+  commandPlace: unknown,
+  lines: readonly (string | typeof END)[],
+  files: Readonly<Record<string, string>> = {},
+  trusts = true,
+) {
+  const server = await MessagesServer.start(
+    ...[...lines, END].map((line, index) => ({ blocks: [line === END ? text('Done.') : bash(`c${index + 1}`, String(line))] })),
+  );
   const temp = new TempProject({
     '.claude/settings.local.json': JSON.stringify({ gatehouse: { commandPlace }, env: { FROM_SETTINGS: 'yes' } }),
     ...files,
@@ -28,7 +36,7 @@ async function start(commandPlace: unknown, lines: readonly string[], files: Rea
     FAKE_SSH_ARGUMENTS: join(temp.root, 'ssh-arguments'),
     FAKE_CONTAINERS: containers,
   });
-  await window.begin('Begin.');
+  await window.begin('Begin.', { trusts });
   return {
     window,
     temp,
@@ -97,6 +105,26 @@ describe.skipIf(process.platform !== 'linux')('a session whose commands run else
     );
     await it.window.turnEnded();
     expect(readFileSync(join(it.containers, 'calls'), 'utf8')).not.toContain('privileged');
+  });
+
+  it('in the container that the repository names runs nothing until its folder is trusted, and then goes on there', async () => {
+    await using it = await start(
+      { type: 'container' },
+      ['echo 1 >made', END, 'echo 2 >>made'],
+      { '.devcontainer.json': '{"image":"their/image"}' },
+      false,
+    );
+    const { window, temp, server } = it;
+    expect((await window.turnEnded()).calls['c1']?.state).toBe('denied');
+    expect(existsSync(temp.path('made'))).toBe(false);
+    expect(JSON.stringify(server.requests[0])).toContain('in the project’s own container, once the user trusts its folder');
+
+    await window.ask('project.trust', { projectDir: temp.projectDir });
+    await window.ask('session.send', { sessionId: window.sessionId, text: 'Again.' });
+    const ask = await it.allow('c3');
+    expect(ask?.effects).toContain('runs in container their/image, which the repository’s dev container file names');
+    await window.until(({ calls }) => calls['c3']?.state === 'done');
+    expect(readFileSync(temp.path('made'), 'utf8')).toBe('2\n');
   });
 
   it('in a container that has to be built runs nothing until the person has built it, and tells them how', async () => {

@@ -40,11 +40,11 @@ export class EngineWindow implements AsyncDisposable {
     return this.#sessionId;
   }
 
-  /** Trusts the project, creates the session and sends its first message. */
-  async begin(text: string): Promise<void> {
+  /** Trusts the project (unless `trusts` is false), creates the session and sends its first message. */
+  async begin(text: string, { trusts = true }: { readonly trusts?: boolean } = {}): Promise<void> {
     const projectDir = this.#projectDir;
     await this.ask('project.open', { path: projectDir });
-    await this.ask('project.trust', { projectDir });
+    if (trusts) await this.ask('project.trust', { projectDir });
     this.#sessionId = (await this.ask('session.create', { projectDir })).sessionId;
     await this.ask('session.send', { sessionId: this.#sessionId, text });
   }

@@ -10,17 +10,28 @@ import { howToBuild } from './how-to-build.ts';
 import type { OpenSessionOptions } from '../open-session-options.ts';
 
 export interface SessionPlaceService {
-  /** Where the session's commands run, as of its opening: a card and the command after it always mean the same place. */
-  readonly place: SessionPlace | undefined;
+  /**
+   * Where the session's commands run, as of its opening: a card and the command after it always mean the same place. Only a place that
+   * waits for trust in the folder is settled later, and until then nothing runs.
+   */
+  readonly place: () => SessionPlace | undefined;
   /** Starts what the place needs; `undefined` for this machine. */
   readonly open: (() => Promise<Place>) | undefined;
 }
 
 /** `directories`: the folders besides the project that the session works in, as they are now. */
 export function sessionPlace(options: OpenSessionOptions, directories: () => readonly string[]): SessionPlaceService {
-  const found = placeOfSession(options.project.settings.current(), options.project.projectDir);
-  if (!found) return { place: undefined, open: undefined };
-  return { place: found.place, open: () => openPlace(found, options, directories) };
+  const { settings, projectDir } = options.project;
+  const { commandPlace, trusted } = settings.current();
+  const opened = placeOfSession({ commandPlace, trusted }, projectDir);
+  if (!opened) return { place: () => undefined, open: undefined };
+  let found = opened;
+  const current = () => {
+    const waits = found.place.type === 'unknown' && found.place.waitsForTrust === true;
+    if (waits && settings.current().trusted) found = placeOfSession({ commandPlace, trusted: true }, projectDir) ?? opened;
+    return found;
+  };
+  return { place: () => current().place, open: () => openPlace(current(), options, directories) };
 }
 
 async function openPlace(
