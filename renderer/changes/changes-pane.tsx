@@ -22,6 +22,7 @@ import { revert } from './revert.ts';
 import { UndoRevert } from './undo-revert.tsx';
 import { ALL, revertedPart, UNDO, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
+import { FEW_FILES, filterFiles } from './filter-files.ts';
 import { useFileInView } from './use-file-in-view.ts';
 import { useUnfolded } from './use-unfolded.ts';
 import { goToFile } from './go-to-file.ts';
@@ -29,8 +30,6 @@ import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
 const icon = { size: 24, strokeWidth: 1.5 };
-/** More files are shown by folder, and can be filtered. */
-const FEW_FILES = 8;
 const SINCE: readonly ChangesSince[] = ['session', 'turn'];
 
 /** What the agent changed in the folder, by tools and commands: review, keep or revert. */
@@ -48,7 +47,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const many = open.length > FEW_FILES;
   const [filter, setFilter] = useState('');
   const isFiltered = many && filter.trim() !== '';
-  const listed = isFiltered ? open.filter(({ path }) => path.toLowerCase().includes(filter.trim().toLowerCase())) : open;
+  const listed = isFiltered ? filterFiles(open, filter) : open;
   const unfolded = useUnfolded(open);
   const scroller = useRef<HTMLDivElement>(null);
   const inView = useFileInView(scroller);

@@ -70,7 +70,7 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
   if (diff.type === 'binary') return <p className={styles.quiet}>{noText(diff)}</p>;
   const { detail } = diff;
   if (detail.type !== 'diff') return null;
-  if (detail.hunks.length === 0) return <p className={styles.quiet}>{file.change === 'rename' ? words.onlyName : words.onlyMode}</p>;
+  if (detail.hunks.length === 0) return <p className={styles.quiet}>{words.noLines[file.change]}</p>;
   // An added, deleted or renamed file is reverted as a whole.
   const inParts = file.change === 'modify' && detail.truncated !== true && shown.version === version;
   return (

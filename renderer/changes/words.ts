@@ -1,4 +1,4 @@
-import type { ChangesSince } from '#shared/contract/changes.ts';
+import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
 import type { FoldedBecause } from './folded-because.ts';
 import { changes, lineCounts } from '../diff/change-words.ts';
 
@@ -90,8 +90,14 @@ export const words = {
   othersTitle: 'Also changed by you or another program while no turn was running',
   renamedFrom: (path: string) => `from ${path}`,
   binary: 'binary',
-  onlyMode: 'Only its permissions changed.',
-  onlyName: 'Only its name changed.',
+  /** Of a change without lines. */
+  noLines: {
+    create: 'The file is empty.',
+    delete: 'The file was empty.',
+    rename: 'Only its name changed.',
+    mode: 'Only its permissions changed.',
+    modify: 'Only its permissions changed.',
+  } satisfies Readonly<Record<ChangedFile['change'], string>>,
   truncated: 'This diff is too large: only its beginning is shown. Keep or revert the whole file.',
   showMore: (number: number) => `Show ${moreFiles(number)}`,
   more: (number: number) => `… and ${moreFiles(number)}. Use “Restore files” for these.`,

@@ -131,3 +131,55 @@ test('in a folder that isn’t trusted, the form asks the agent for the chosen f
   await expect(page.getByText(/^Committed 2 files as [0-9a-f]{7,}\.$/).first()).toBeVisible();
   expect(git('show', '--name-status', '--format=%s', 'HEAD')).toBe('Rework\n\nA\tnew file.txt\nA\tsrc/app.ts');
 });
+
+test('many files are chosen by folder, and a filter finds some without changing the rest', async ({ startHost, homeDir }) => {
+  const COMMAND_FOR_MANY = 'mkdir -p src/ui docs && touch readme.txt src/{a,b,c,d}.ts src/ui/{a,b,c,d}.tsx docs/{one,two}.md';
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: COMMAND_FOR_MANY })] }, { blocks: [text('Made.')] });
+  await using _ = server;
+  const first = await startHost({ files: { 'keep.txt': 'k\n', '.claude/settings.json': SETTINGS }, env, noPage: true });
+  const { projectDir } = first;
+  const git = gitIn(projectDir, homeDir);
+  git('init', '--quiet', '--initial-branch=tide');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'first');
+  await first.stop();
+  const { page } = await startHost({ projectDir, env: { ...env, ...IDENTITY } });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Make many files');
+  await expect(page.getByText('Made.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(page.getByText('The file is empty.').first()).toBeVisible();
+  const { form, commit } = await openForm(page);
+  const chosen = (name: string) => form.getByRole('checkbox', { name });
+  await expect(chosen('All 11 files')).toBeChecked();
+  await chosen('Files in docs').uncheck();
+  await expect(chosen('Commit docs/one.md')).not.toBeChecked();
+  await expect(chosen('9 of 11 files')).not.toBeChecked();
+
+  const filter = form.getByRole('searchbox', { name: 'Filter files' });
+  await filter.fill('UI/');
+  await expect(form.getByRole('checkbox', { name: /^Commit / })).toHaveCount(4);
+  await chosen('Commit src/ui/b.tsx').uncheck();
+  // Of what is shown, all; then none.
+  await chosen('8 of 11 files').check();
+  await chosen('9 of 11 files').uncheck();
+  await filter.fill('nothing like it');
+  await expect(form).toContainText('No changed file matches the filter.');
+  await filter.press('Escape');
+  await expect(filter).toHaveValue('');
+  await expect(chosen('Files in docs')).not.toBeChecked();
+  await expect(chosen('Files in src/ui')).not.toBeChecked();
+  await expect(chosen('Commit readme.txt')).toBeChecked();
+  await expectAccessible(page, 'the commit form with folders');
+
+  await form.getByRole('textbox', { name: 'Message' }).fill('Start');
+  await commit.click();
+  await expect(form).toBeHidden();
+  expect(git('show', '--name-only', '--format=', 'HEAD').split('\n')).toEqual([
+    'readme.txt',
+    'src/a.ts',
+    'src/b.ts',
+    'src/c.ts',
+    'src/d.ts',
+  ]);
+});

@@ -29,6 +29,8 @@ export const words = {
   filesToCommit: 'Files to commit',
   chosen: (chosen: number, all: number) => (chosen === all ? `All ${files(all)}` : `${count(chosen)} of ${files(all)}`),
   commitOf: (path: string) => `Commit ${path}`,
+  projectFolder: 'Project folder',
+  folder: (path: string) => (path === '' ? 'Files in the project folder' : `Files in ${path}`),
   loading: 'Checking the files',
   failed: 'The changes could not be listed',
   nothing: 'Everything is committed',
