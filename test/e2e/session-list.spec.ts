@@ -196,8 +196,9 @@ test('a menu of a listed session renames, archives and deletes it, and says why 
   // Archived: out of the list, found by its filter and under its own head, and taken back from there.
   await rowOf('Survey').click({ button: 'right' });
   await menu.getByRole('menuitem', { name: /^Archive/ }).click();
-  await expect(rowOf('Survey')).toBeHidden();
+  // The note goes by itself, so it is looked for first.
   await expect(page.getByText('Archived “Survey”')).toBeVisible();
+  await expect(rowOf('Survey')).toBeHidden();
   await list.getByRole('textbox', { name: 'Filter sessions' }).fill('surv');
   await expect(rowOf('Survey')).toContainText('archived');
   await list.getByRole('textbox', { name: 'Filter sessions' }).fill('');
