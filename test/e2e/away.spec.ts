@@ -43,7 +43,7 @@ test('the notification of a request has answer buttons; only a short command sho
   mkdirSync(projectDir);
   const long = `touch two.txt # ${'x'.repeat(200)}`;
   const run = (id: string, command: string) => ({ blocks: [toolUse(id, 'Bash', { command })] });
-  const { server, env } = await startModel(run('b1', 'touch one.txt'), run('b2', long), run('b3', 'rm -rf three'));
+  const { server, env } = await startModel(run('b1', 'touch one.txt "<b>"'), run('b2', long), run('b3', 'rm -rf three'));
   await using _ = server;
   const desktop = await startDouble({ homeDir, env });
   try {
@@ -59,7 +59,9 @@ test('the notification of a request has answer buttons; only a short command sho
     };
     const stateOf = (command: string) => timeline.getByRole('row').filter({ hasText: command }).first();
     await say(page, 'Go.');
-    await expect.poll(shown).toEqual(['touch one.txt', 'Allow once', 'Deny']);
+    // On Linux the body of a notification is markup.
+    const command = process.platform === 'linux' ? 'touch one.txt &quot;&lt;b&gt;&quot;' : 'touch one.txt "<b>"';
+    await expect.poll(shown).toEqual([command, 'Allow once', 'Deny']);
     await desktop.ask('answerNotification', 'Allow once');
     await expect(stateOf('touch one.txt')).toHaveAttribute('data-state', 'done');
     // Too long to be shown completely.

@@ -1,4 +1,5 @@
 import { app, Notification, type BrowserWindow } from 'electron';
+import { escapeMarkup } from '../escape-markup.ts';
 import { createLogger } from '#main/log/logger.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 
@@ -60,7 +61,9 @@ export function notifyAway(
   const id = `${kind} ${String(window.webContents.id)}`;
   shown.get(id)?.close();
   const buttons = actions.map(({ label }) => ({ type: 'button' as const, text: label }));
-  const notification = new Notification({ title, body, silent: true, ...(buttons.length > 0 && { actions: buttons }) });
+  // On Linux a body is markup, which Electron passes on as it is: tags would hide a part of a command.
+  const text = process.platform === 'linux' ? escapeMarkup(body) : body;
+  const notification = new Notification({ title, body: text, silent: true, ...(buttons.length > 0 && { actions: buttons }) });
   shown.set(id, notification);
   notification.on('click', () => {
     if (!window.isDestroyed()) onClick();

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../escape-markup.ts';
 import type { OpenQuestion } from './web-confirmations.ts';
 
 /** Characters of the digest that are shown. */
@@ -5,19 +6,19 @@ const SHOWN_DIGEST = 12;
 
 /** The frame's document: what main says, and the buttons of `resources/confirmation/frame.js`. */
 export function confirmationPage({ statement: { title, rows, digest }, secret }: OpenQuestion): string {
-  const facts = rows.map(({ label, text }) => `<dt>${escaped(label)}</dt><dd>${escaped(text)}</dd>`).join('\n');
+  const facts = rows.map(({ label, text }) => `<dt>${escapeMarkup(label)}</dt><dd>${escapeMarkup(text)}</dd>`).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <link rel="stylesheet" href="frame.css">
 <script type="module" src="frame.js"></script>
 </head>
 <body>
 <main>
-<h1 id="title">${escaped(title)}</h1>
+<h1 id="title">${escapeMarkup(title)}</h1>
 <div id="facts" role="region" aria-labelledby="title" tabindex="0"><dl>
 ${facts}
 </dl></div>
@@ -30,10 +31,4 @@ ${facts}
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
 }
