@@ -96,6 +96,7 @@ function goTo(pane: Pane): void {
     closePane();
     return writeMessage();
   }
+  if (coversPanes()) showSessionList(false);
   showPane(pane);
   // After the pane is rendered.
   requestAnimationFrame(() => focusRegion('side'));

@@ -76,22 +76,26 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onChange={reviewChanges}
         />
         <span className={styles.space} />
-        {changes && changes.total > 0 && <GitActions sessionId={sessionId} changes={changes} since={since} />}
-        {changes?.changesId != null && open.length > 0 && (
-          <>
-            <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>
-              {words.keepAll}
-            </Button>
-            <RevertAll
-              files={listed}
-              hidden={open.length - listed.length}
-              current={current}
-              onAsk={refresh}
-              blocked={blocked}
-              busy={reverting === ALL}
-              onRevert={(files) => whileReverting(ALL, () => revertOpen({ sessionId, changes, files, kept }))}
-            />
-          </>
+        {changes && changes.total > 0 && (
+          <div className={styles.forAll}>
+            <GitActions sessionId={sessionId} changes={changes} since={since} />
+            {changes.changesId !== null && open.length > 0 && (
+              <>
+                <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>
+                  {words.keepAll}
+                </Button>
+                <RevertAll
+                  files={listed}
+                  hidden={open.length - listed.length}
+                  current={current}
+                  onAsk={refresh}
+                  blocked={blocked}
+                  busy={reverting === ALL}
+                  onRevert={(files) => whileReverting(ALL, () => revertOpen({ sessionId, changes, files, kept }))}
+                />
+              </>
+            )}
+          </div>
         )}
         <IconButton
           label={words.refresh}

@@ -59,6 +59,11 @@ test('on a phone everything fits its width, and the message box stays in sight w
   await expect(filter).toBeVisible();
   await show(page, 'rules');
   await expect(filter).toBeHidden();
+  await show(page, 'the sessions of all projects');
+  await expect(filter).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(filter).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Changes', exact: true })).toBeVisible();
 });
 
 test('a phone shows one pane at a time, in all of the space between the bars', async ({ startHost, page }) => {
