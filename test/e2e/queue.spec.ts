@@ -155,3 +155,24 @@ test('the queue keeps its order: the open card stays in its place, keys follow w
   await expect(listed).toHaveCount(1);
   await isOpen(1, 'a');
 });
+
+test('opens at 1, and Later walks the list in its order, whatever arrives first', async ({ startHost }) => {
+  const commands = [bash('a', 'npm run a'), bash('b', 'git push origin main'), bash('c', 'rm package.json')];
+  const { server, env } = await startModel({ blocks: commands });
+  await using _ = server;
+  const { page } = await startHost({ files: scripts, env });
+  const { queue } = partsOf(page);
+  await say(page, 'run them');
+  await expect(queue).toContainText('3 pending requests · 1 of 3');
+  const listed = queue.locator('[data-ask]');
+  const order = await listed.evaluateAll((all) => all.map((one) => one.getAttribute('data-ask') ?? ''));
+  for (const place of [1, 2, 3]) {
+    await expect(queue).toContainText(`${place} of 3`);
+    await expect(listed.nth(place - 1)).toHaveRole('group');
+    const later = queue.getByRole('button', { name: 'Later', exact: true });
+    await expect(later).toBeEnabled();
+    await later.click();
+  }
+  await expect(queue).toContainText('3 set aside');
+  expect(await listed.evaluateAll((all) => all.map((one) => one.getAttribute('data-ask') ?? ''))).toEqual(order);
+});

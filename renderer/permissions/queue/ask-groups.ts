@@ -73,7 +73,7 @@ function groupOf(ask: QueuedAsk, members: readonly QueuedAsk[], later: ReadonlyS
   return { key: ask.askId, ask, members, alike: differ ? kind : null, later: members.every(({ askId }) => later.has(askId)) };
 }
 
-function riskRank({ ask }: AskGroup): number {
+export function riskRank({ ask }: AskGroup): number {
   return RISKS.indexOf(ask.risk);
 }
 
@@ -111,7 +111,7 @@ export function currentGroup(
 }
 
 /** What to show once a group is gone: those below it, then those above, nearest first. */
-export function followers(groups: readonly AskGroup[], key: string): readonly string[] {
+export function followers(groups: readonly Pick<AskGroup, 'key'>[], key: string): readonly string[] {
   const index = groups.findIndex((group) => group.key === key);
   return [...groups.slice(index + 1), ...groups.slice(0, Math.max(0, index)).toReversed()].map((group) => group.key);
 }

@@ -8,8 +8,9 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
-import { alsoCancelled, callKey, currentGroup, followers, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { alsoCancelled, callKey, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
+import { useQueueOrder } from './queue-order.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
 import { MoreRows } from './more-rows.tsx';
@@ -50,11 +51,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const { offered, folded, setFolded } = useFold(asks.length > 0);
-  const groups = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
-  /** The group the user chose, and the one shown. */
+  const listed = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
+  /** The group the user chose. */
   const [wanted, setWanted] = useState<string | null>(null);
-  const [pinned, setPinned] = useState<string | null>(null);
-  const [after, setAfter] = useState<readonly string[]>([]);
+  const { groups, current } = useQueueOrder(listed, wanted);
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -66,13 +66,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
 
   // Preloaded, so that the first card shows immediately.
   const { AskCard, AlikeCard } = useLoaded(loadCards) ?? {};
-  const current = currentGroup(groups, wanted, pinned, after);
   const key = current?.key ?? null;
   const place = current ? groups.indexOf(current) + 1 : 0;
-  useEffect(() => {
-    setPinned(key);
-    setAfter(key === null ? [] : followers(groups, key));
-  }, [key, groups]);
   const settledElsewhere = useSettledElsewhere(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
   const lost = useWindow((state) => state.connection === 'lost');
   const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
@@ -131,7 +126,6 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     followsByKey();
     setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
     setWanted(null);
-    setPinned(null);
   };
   /** What comes up next is the person's own act: by a key of the card, or Enter in its field. */
   const followsByKey = () => {

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type AskGroup, callKey, currentGroup, followers, riskRank } from './ask-groups.ts';
+
+interface Place {
+  /** Of the group. */
+  readonly key: string;
+  /** Keys of its calls: an edited call that asks again keeps its place. */
+  readonly calls: readonly string[];
+  readonly later: boolean;
+}
+
+/** The list as it was shown, and which of it was open. */
+export interface Seen {
+  readonly places: readonly Place[];
+  readonly shown: string | null;
+}
+
+export interface Ordered {
+  readonly groups: readonly AskGroup[];
+  /** The one to show. */
+  readonly current: AskGroup | undefined;
+}
+
+export const NOTHING_SEEN: Seen = { places: [], shown: null };
+
+/**
+ * What was listed keeps its order, also when it is postponed; what is new comes below the open card, by risk. So the card that comes up first is
+ * the first of the list, and the list is the order in which the queue goes on.
+ */
+export function inOrder(listed: readonly AskGroup[], seen: Seen, wanted: string | null): Ordered {
+  const placed = listed
+    .map((group) => ({ group, place: placeOf(group, seen) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ group }) => group);
+  const after = seen.shown === null ? [] : followers(seen.places, seen.shown);
+  const open = currentGroup(placed, wanted, seen.shown, after);
+  const from = open ? placed.indexOf(open) + 1 : 0;
+  const below = placed.slice(from);
+  for (const group of listed.filter((one) => !placed.includes(one))) below.splice(indexFor(group, below), 0, group);
+  const groups = [...placed.slice(0, from), ...below];
+  return { groups, current: currentGroup(groups, wanted, seen.shown, after) };
+}
+
+/** -1 if it is new; so is a postponed request that is asked once more. */
+function placeOf({ members, later }: AskGroup, { places }: Seen): number {
+  const calls = new Set(members.map(callKey));
+  return places.findIndex((place) => (later || !place.later) && place.calls.some((call) => calls.has(call)));
+}
+
+/** After those that aren't less risky. */
+function indexFor(group: AskGroup, below: readonly AskGroup[]): number {
+  return group.later ? below.length : below.findLastIndex((one) => !one.later && riskRank(one) >= riskRank(group)) + 1;
+}
+
+export function seenOf({ groups, current }: Ordered): Seen {
+  const places = groups.map(({ key, members, later }) => ({ key, calls: members.map(callKey), later }));
+  return { places, shown: current?.key ?? null };
+}
+
+/** The queue as it is listed, and the request to show: the wanted one while it waits, else the next. */
+export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null): Ordered {
+  const [seen, setSeen] = useState(NOTHING_SEEN);
+  const ordered = useMemo(() => inOrder(listed, seen, wanted), [listed, seen, wanted]);
+  useEffect(() => {
+    const next = seenOf(ordered);
+    setSeen((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+  }, [ordered]);
+  return ordered;
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { groupAsks } from '../../../../renderer/permissions/queue/ask-groups.ts';
+import { inOrder, NOTHING_SEEN, type Ordered, type Seen, seenOf } from '../../../../renderer/permissions/queue/queue-order.ts';
+import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
+import { ask } from './asks.ts';
+
+const run = ask('run', { askedAt: 1 });
+const push = ask('push', { askedAt: 2, risk: 'network' });
+const remove = ask('remove', { askedAt: 3, risk: 'destructive' });
+const read = ask('read', { askedAt: 4, risk: 'read' });
+
+/** What a queue lists, and what is open in it, as requests come and go. */
+class Queue {
+  #seen: Seen = NOTHING_SEEN;
+  #later = new Set<string>();
+
+  shows(asks: readonly QueuedAsk[], wanted: string | null = null): string {
+    const ordered: Ordered = inOrder(groupAsks(asks, { later: this.#later }), this.#seen, wanted);
+    this.#seen = seenOf(ordered);
+    return ordered.groups.map((group) => (group === ordered.current ? `[${group.key}]` : group.key)).join(' ');
+  }
+
+  later(askId: string): void {
+    this.#later = new Set([...this.#later, askId]);
+  }
+}
+
+it('opens on the first of the list, which is the riskiest', () => {
+  expect(new Queue().shows([run, push, remove])).toBe('[remove] push run');
+});
+
+it('lists what arrives below the open request, the riskiest first', () => {
+  const queue = new Queue();
+  expect(queue.shows([run])).toBe('[run]');
+  expect(queue.shows([run, push])).toBe('[run] push');
+  expect(queue.shows([run, push, remove, read])).toBe('[run] remove push read');
+  expect(queue.shows([run, push, remove, read], 'push')).toBe('run remove [push] read');
+  expect(queue.shows([run, push, remove, read, ask('last', { risk: 'destructive', askedAt: 9 })], 'push')).toBe(
+    'run remove [push] last read',
+  );
+});
+
+it('is walked in its order by postponing', () => {
+  const queue = new Queue();
+  const all = [run, push, remove];
+  expect(queue.shows(all)).toBe('[remove] push run');
+  queue.later('remove');
+  expect(queue.shows(all)).toBe('remove [push] run');
+  queue.later('push');
+  expect(queue.shows(all)).toBe('remove push [run]');
+  queue.later('run');
+  expect(queue.shows(all)).toBe('remove push run');
+});
+
+it('puts what is new before what was postponed, where nothing else is open', () => {
+  const queue = new Queue();
+  queue.shows([remove]);
+  queue.later('remove');
+  queue.shows([remove]);
+  expect(queue.shows([remove, run])).toBe('[run] remove');
+});
+
+it('treats a postponed request that another one joins as new', () => {
+  const queue = new Queue();
+  queue.shows([remove, run]);
+  queue.later('remove');
+  expect(queue.shows([remove, run])).toBe('remove [run]');
+  expect(queue.shows([remove, run, ask('again', { digest: 'remove', risk: 'destructive', askedAt: 9 })])).toBe('[run] remove');
+});
+
+it('shows the next below after an answer, and an edited call that asks again in its place', () => {
+  const queue = new Queue();
+  queue.shows([run, push, remove]);
+  expect(queue.shows([run, push, remove], 'push')).toBe('remove [push] run');
+  const edited = ask('edited', { callId: push.callId, askedAt: 9 });
+  expect(queue.shows([run, remove, edited], 's/call-push')).toBe('remove [edited] run');
+  expect(queue.shows([run, remove])).toBe('remove [run]');
+  expect(queue.shows([remove])).toBe('[remove]');
+});
