@@ -33,6 +33,7 @@ export class Agent {
       setMode: (mode) => services.setMode(mode, 'answer'),
       classifier: this.#autoMode.classifier,
       askHooks: (request) => services.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
+      isCovered: services.isCovered,
     });
     this.calls = new AgentCalls(services, gate);
     this.sideModel = sideModel(services);

@@ -1,6 +1,7 @@
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
+import type { CoverageTarget } from './coverage/covered-files.ts';
 import { SessionCheckpoints, type SessionCheckpointsOptions } from './session-checkpoints.ts';
 
 interface CheckpointsByFolderOptions extends Omit<SessionCheckpointsOptions, 'events'> {
@@ -40,6 +41,11 @@ export class CheckpointsByFolder {
   /** As `SessionCheckpoints.beforeEffect`, for the folder in use. */
   beforeEffect(signal: AbortSignal): Promise<void> | undefined {
     return this.current.beforeEffect(signal);
+  }
+
+  /** As `SessionCheckpoints.covers`, for the folder in use. */
+  covers(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<boolean> {
+    return this.current.covers(targets, signal);
   }
 
   /** Resolves when nothing is read or written any more. */

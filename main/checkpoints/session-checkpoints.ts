@@ -7,6 +7,7 @@ import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { type Git, readBlobs } from './store/git.ts';
 import { OpenChangeLists, type OpenChangeList } from './changes/open-change-lists.ts';
+import type { CoverageTarget } from './coverage/covered-files.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
 import { readOrigins, type Origin } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
@@ -83,6 +84,11 @@ export class SessionCheckpoints {
   /** Await before a call that may change something; `undefined`: no need to wait. Never rejects. */
   beforeEffect(signal: AbortSignal): Promise<void> | undefined {
     return this.#turns.beforeEffect(signal);
+  }
+
+  /** Whether these paths, as they are now, can be restored after the current turn. Unsure means no; never rejects. */
+  covers(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<boolean> {
+    return this.#turns.covers(targets, signal);
   }
 
   /** Resolves when no checkpoint is being created. */

@@ -1,10 +1,15 @@
+import { createLogger } from '#main/log/logger.ts';
 import { randomUUID } from 'node:crypto';
 import type { Checkpoint, CheckpointPhase } from '#shared/session/checkpoint.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { checkpointErrorReason } from './checkpoint-error.ts';
 import { isTarget, type CheckpointHistory } from './checkpoint-history.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
+import { coveredFiles, type CoverageTarget } from './coverage/covered-files.ts';
+import { diffTrees } from './store/tree-diff.ts';
 import { WarmUp } from './warm-up.ts';
+
+const log = createLogger('checkpoints');
 
 export interface TurnCheckpointsOptions {
   readonly store: CheckpointStore;
@@ -27,6 +32,8 @@ export class TurnCheckpoints {
   /** Whether the checkpoint before the current work was created. */
   #before: Promise<boolean> | undefined;
   #isReady = false;
+  /** That checkpoint, once it is taken. */
+  #treeBefore: string | undefined;
   #after: Promise<unknown> = Promise.resolve();
   readonly #warmUp: WarmUp;
 
@@ -79,6 +86,31 @@ export class TurnCheckpoints {
     signal.removeEventListener('abort', onAbort);
   }
 
+  /**
+   * Whether the checkpoint before the current work, taken or still to come, has these paths and everything below them as they are now. Reads
+   * the files, so that a checkpoint is known to work here. Unsure means no; never rejects.
+   */
+  async covers(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<boolean> {
+    const { store, sessionId, isEnabled } = this.#options;
+    try {
+      if (!isEnabled() || (this.#before && !(await this.#before))) return false;
+      store.assertNotFailing();
+      return await store.exclusive(async () => {
+        signal.throwIfAborted();
+        const now = await store.take(sessionId, `read-${randomUUID()}`, !this.#history.isEmpty, { signal });
+        const covers = (path: string): boolean => store.entry(path) !== undefined;
+        const files = await coveredFiles(store.projectDir, targets, covers);
+        if (!files || this.#treeBefore === undefined) return files !== undefined;
+        const { git, common } = await store.open();
+        const changed = await diffTrees(git, this.#treeBefore, now.tree, common);
+        return !changed.some(({ path }) => files.has(path));
+      });
+    } catch (error) {
+      if (!signal.aborted) log.debug('Whether files are covered could not be determined', error);
+      return false;
+    }
+  }
+
   /** Resolves when no checkpoint is being created. */
   async settled(): Promise<void> {
     await this.#before;
@@ -99,6 +131,7 @@ export class TurnCheckpoints {
     const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty, { isTarget: isTarget(phase) });
     const checkpoint = { checkpointId, turnId, messageId, phase, ...taken };
     append({ type: 'checkpoint.taken', data: checkpoint });
+    if (phase === 'before') this.#treeBefore = taken.tree;
     return checkpoint;
   }
 
@@ -116,6 +149,7 @@ export class TurnCheckpoints {
     this.#turnId = null;
     const before = this.#before;
     this.#before = undefined;
+    this.#treeBefore = undefined;
     this.#isReady = false;
     if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after') : undefined));
   }

@@ -42,6 +42,7 @@ export const words = {
   explainHint: 'Explain (X)',
   oneMoment: 'One moment',
   destructive: 'Destructive',
+  canBeRestored: 'A checkpoint covers it, so “Restore…” can bring it back. Read it to the end.',
   cantBeUndone: 'This can’t be undone. Read it to the end.',
   forThisSessionRules: 'For this session:',
   editedByYou: 'edited by you',

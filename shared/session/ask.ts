@@ -33,6 +33,8 @@ export const askSchema = z.object({
   trace: z.array(traceEntrySchema).optional(),
   effects: z.array(z.string()),
   risk: riskSchema,
+  /** A checkpoint has all that it deletes or overwrites; absent where that isn't known for sure. */
+  restorable: z.literal(true).optional(),
   suggestions: z.array(permissionSuggestionSchema),
   /** It asks only because it can't be seen through: an answer may allow it unseen for the session. */
   mayAllowUnseen: z.literal(true).optional(),

@@ -209,3 +209,26 @@ test('shows a payload of two megabytes to its end before it can be answered', as
   await expect(queue).toContainText('No pending requests');
   expect(existsSync(join(projectDir, 'big.txt'))).toBe(false);
 });
+
+test('a destructive request says whether a checkpoint covers what it deletes', async ({ startHost }) => {
+  const calls = [bash('b1', 'rm src/a.ts'), bash('b2', 'rm kept.log'), bash('b3', 'rm ../elsewhere.txt')];
+  const { server, env } = await startModel(...calls.map((call) => ({ blocks: [call] })));
+  await using _ = server;
+  const files = { '.gitignore': '*.log\n', 'src/a.ts': 'a\n', 'kept.log': 'l\n', '../elsewhere.txt': 'e\n' };
+  const { page } = await startHost({ files, env });
+  const { queue, deny } = partsOf(page);
+  const covered = 'A checkpoint covers it, so “Restore…” can bring it back.';
+  const final = 'This can’t be undone.';
+  for (const [command, says] of [
+    ['rm src/a.ts', covered],
+    ['rm kept.log', final],
+    ['rm ../elsewhere.txt', final],
+  ] as const) {
+    await say(page, 'go');
+    await expect(queue).toContainText(command);
+    await expect(queue).toContainText(`Destructive${says}`);
+    await expect(queue.getByRole('button', { name: 'Hold to allow once' })).toBeVisible();
+    await deny.click();
+    await expect(queue).toContainText('No pending requests');
+  }
+});

@@ -11,6 +11,7 @@ import type { ClassifierInstructions } from '#main/permission/classifier/questio
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { BeforeEffect } from '#main/executor/call-run.ts';
+import type { IsCovered } from '#main/permission/gate/named-targets.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { SessionLog } from '#main/session/log.ts';
@@ -91,6 +92,8 @@ export interface AgentSessionOptions {
   readonly siblingAbort?: () => SiblingAbort;
   /** Awaited before every call of any agent that may change something. */
   readonly beforeEffect?: BeforeEffect;
+  /** Whether a checkpoint has what a call would destroy. Default: that isn't known. */
+  readonly isCovered?: IsCovered;
   /** Environment variables for limits. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
 }

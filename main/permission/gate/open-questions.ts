@@ -10,6 +10,7 @@ import type { AskHandler } from '../handlers.ts';
 import type { AskHooks, HookAnswer } from '../hook-decision.ts';
 import type { AskOutcome, AskQueue } from '../queue.ts';
 import { eventOf, type AnalysedCall, type GateRequest } from './analysed-call.ts';
+import { type IsCovered, namedTargets } from './named-targets.ts';
 
 export interface OpenQuestionsOptions {
   readonly queue: AskQueue;
@@ -17,7 +18,12 @@ export interface OpenQuestionsOptions {
   readonly append: (event: NewSessionEvent) => void;
   /** Hooks that may answer a question about this call while it waits. */
   readonly askHooks?: ((request: GateRequest) => AskHooks | undefined) | undefined;
+  /** Without it, nothing counts as covered by a checkpoint. */
+  readonly isCovered?: IsCovered | undefined;
 }
+
+/** A question isn't delayed any longer to learn whether a checkpoint covers what the call destroys. */
+const COVERAGE_LIMIT_MS = 1000;
 
 export type Answered = AskOutcome & {
   /** The hook's answer, if one answered. */
@@ -83,7 +89,7 @@ export class OpenQuestions {
     { check, wanted = () => true }: { readonly check?: AutomatedCheck | undefined; readonly wanted?: () => boolean } = {},
   ): Promise<OpenQuestion | undefined> {
     const { request } = analysed;
-    const ask = await cardOf(request, decision);
+    const ask = await this.#withCoverage(analysed, await cardOf(request, decision));
     if (request.signal.aborted) return undefined;
     const refusal = await this.#refusalOf(request, ask);
     if (request.signal.aborted || !wanted()) return undefined;
@@ -91,6 +97,17 @@ export class OpenQuestions {
       return settledQuestion(ask, { answer: { type: 'deny', message: refusal }, by: 'dispatcher', byHook: undefined });
     this.#options.append(eventOf(request, { type: 'call.asked', data: { ask } }));
     return this.#put(analysed, ask, check);
+  }
+
+  async #withCoverage({ facts, request: { signal } }: AnalysedCall, ask: Ask): Promise<Ask> {
+    const { isCovered } = this.#options;
+    const targets = ask.risk === 'destructive' && isCovered ? namedTargets(facts) : undefined;
+    if (!isCovered || !targets || signal.aborted) return ask;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(COVERAGE_LIMIT_MS)]);
+    const tooLate = Promise.withResolvers<false>();
+    limit.addEventListener('abort', () => tooLate.resolve(false), { once: true });
+    const covered = await Promise.race([isCovered(targets, limit), tooLate.promise]);
+    return covered ? { ...ask, restorable: true } : ask;
   }
 
   #put(analysed: AnalysedCall, ask: Ask, check: AutomatedCheck | undefined): OpenQuestion {

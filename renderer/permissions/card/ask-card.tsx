@@ -78,6 +78,7 @@ export function AskCard(props: AskCardProps) {
   const more = useMoreAnswers();
   const asked = useAskedInput(ask);
   const high = isHighRisk(ask);
+  const restorable = group.members.every((member) => member.restorable === true);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
   // Allowing requires that the whole input can be read.
@@ -151,7 +152,7 @@ export function AskCard(props: AskCardProps) {
         <div className={styles.band}>
           <span aria-hidden="true">■</span>
           <span>{words.destructive}</span>
-          <span>{words.cantBeUndone}</span>
+          <span>{restorable ? words.canBeRestored : words.cantBeUndone}</span>
         </div>
       )}
       <AskHead group={group} sessionId={sessionId} high={high} />
