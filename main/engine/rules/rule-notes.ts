@@ -1,11 +1,18 @@
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
+import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
+import { isSuggestedStart } from '#main/permission/suggest/suggest-command-rule.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
+/** Of a rule that is too wide for auto mode only: what it covers is said by its sentence. */
+const NOT_IN_AUTO: Diagnostic = {
+  severity: 'info',
+  message: 'In auto mode it has no effect: there, the classifier judges such calls.',
+};
 const BROAD: Diagnostic = {
   severity: 'warning',
   kind: 'broad',
@@ -17,7 +24,13 @@ export function ruleNotes(text: string): readonly Diagnostic[] {
   const rule = parsedRule(text, 'allow');
   const why = whyWithoutUse(rule);
   if (why !== undefined) return [{ severity: 'warning', message: why }];
-  return isTooBroadForAuto(rule) ? [BROAD] : [];
+  if (!isTooBroadForAuto(rule)) return [];
+  return [saysWhatRuns(rule) ? NOT_IN_AUTO : BROAD];
+}
+
+/** It names a script, a tool or a list of tasks to run, or only agents, whose calls are decided one by one. */
+function saysWhatRuns({ tool, body }: ParsedRule): boolean {
+  return body.kind === 'command' ? body.form === 'prefix' && isSuggestedStart(body.text) : tool === 'Agent';
 }
 
 const noted = new WeakMap<RuleList, RuleList>();

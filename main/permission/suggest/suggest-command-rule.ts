@@ -93,6 +93,14 @@ export function exactText(text: string): string | undefined {
   return text.replaceAll(/\\(?=[()])/gu, String.raw`\\`);
 }
 
+/** Whether these words before a final `*` say what runs, so that a rule with them is suggested. */
+export function isSuggestedStart(text: string): boolean {
+  if (TASK_LISTS.has(text)) return true;
+  const words = text.split(' ');
+  const length = text.includes('*') ? undefined : prefixLength(words);
+  return length !== undefined && length <= words.length;
+}
+
 /** The rule that lets exactly this line run unseen; undefined where it can't be written. */
 export function unseenRuleText(toolName: string, line: string): string | undefined {
   const text = exactText(line);

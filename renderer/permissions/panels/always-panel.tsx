@@ -152,6 +152,7 @@ function FolderLine({ text, first, onChange }: LineProps) {
 interface Note {
   readonly sentence: string;
   readonly warnings: readonly string[];
+  readonly infos: readonly string[];
 }
 
 interface RuleLineProps extends LineProps {
@@ -168,8 +169,9 @@ function RuleLine({ ask, text, first, onChange }: RuleLineProps) {
     const timer = setTimeout(() => {
       call('rules.check', { text: rule, behavior: 'allow', ask: { projectDir, sessionId, askId, destination } })
         .then(({ sentence, diagnostics }) => {
-          const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
-          if (current) setNote({ sentence, warnings });
+          const of = (wanted: 'warning' | 'info') =>
+            diagnostics.filter(({ severity }) => severity === wanted).map(({ message }) => message);
+          if (current) setNote({ sentence, warnings: of('warning'), infos: of('info') });
         })
         // Without an answer there is no explanation; main checks the rule again when saving.
         .catch(() => current && setNote(null));
@@ -196,8 +198,8 @@ function RuleLine({ ask, text, first, onChange }: RuleLineProps) {
   );
 }
 
-function RuleNote({ sentence, warnings }: Note) {
-  return [...warnings, sentence].map((line) => (
+function RuleNote({ sentence, warnings, infos }: Note) {
+  return [...warnings, sentence, ...infos].map((line) => (
     <span key={line} className={styles.noteLine} data-warning={warnings.includes(line)}>
       {line}
     </span>

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ruleNotes } from '#main/engine/rules/rule-notes.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
@@ -157,6 +158,12 @@ describe('suggestions over many calls', () => {
     const wide =
       /^Bash\((?:\S*\/)?(?:ba|z|da|fi|k)?sh(?: -c)?(?: |:)\*\)$|^Bash\((?:\S*\/)?(?:python[\d.]*|node|bun|deno|ruby|perl|sudo|env|xargs|eval|source|ssh|curl|wget|rm|git|npm|npx|uv run|docker|docker compose|docker exec|docker run|kill|find|make|gh|gh api)(?: |:)\*\)$|^(?:Bash|Read|Edit)$/u;
     expect(calls.flatMap((call) => rulesOf(decide(call, context('default')))).filter((rule) => wide.test(rule))).toEqual([]);
+  });
+
+  it('none is one that the app warns about', () => {
+    const rules = new Set(calls.flatMap((call) => rulesOf(decide(call, context('default')))));
+    const warned = [...rules].filter((rule) => ruleNotes(rule).some(({ severity }) => severity === 'warning'));
+    expect(warned).toEqual([]);
   });
 
   it('what is appended to a suggested command still asks', () => {
