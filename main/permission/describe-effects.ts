@@ -1,6 +1,7 @@
 import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { networkEffect } from './shell/network-programs.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
 import { toolKind, toolRow } from '#shared/tool-table.ts';
 import { fold } from './paths/protected-places.ts';
@@ -91,7 +92,7 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of facts.shell?.commands ?? []) {
-    if (command.network) effects.add(`${command.program} talks to other machines`);
+    if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
     if (command.irreversible) effects.add(`${command.text} can’t be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
     if (secrets.commands.has(command)) effects.add(`${command.program} shows keys, passwords or tokens`);

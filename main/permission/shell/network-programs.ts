@@ -39,11 +39,27 @@ const INSTALL: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'pip
 const INSTALL_VERBS = /^(?:i|ci|install|add|update|upgrade|publish|get|download|sync|search|view|info|login|audit)$/u;
 const GIT_VERBS = /^(?:push|pull|fetch|clone|ls-remote|submodule|remote)$/u;
 
+const GIT_EFFECTS: ReadonlyMap<string, string> = new Map([
+  ['push', 'pushes to a remote'],
+  ['pull', 'pulls from a remote'],
+  ['fetch', 'fetches from a remote'],
+  ['clone', 'clones from a remote'],
+]);
+
+/** What a command that accesses the network does there, for the card. */
+export function networkEffect(program: string, values: readonly (string | null)[]): string {
+  return (program === 'git' ? GIT_EFFECTS.get(verbOf(values)) : undefined) ?? `${program} talks to other machines`;
+}
+
 /** Whether a command normally accesses the network. */
 export function talksToNetwork(program: string, values: readonly (string | null)[]): boolean {
-  const verb = values.find((value) => value !== null && !value.startsWith('-')) ?? '';
+  const verb = verbOf(values);
   if (PROGRAMS.has(program)) return true;
   if (INSTALL.has(program)) return INSTALL_VERBS.test(verb);
   if (program === 'docker' || program === 'podman') return /^(?:pull|push|login|build|run)$/u.test(verb);
   return program === 'git' && GIT_VERBS.test(verb);
+}
+
+function verbOf(values: readonly (string | null)[]): string {
+  return values.find((value) => value !== null && !value.startsWith('-')) ?? '';
 }

@@ -212,6 +212,10 @@ describe('decide', () => {
       risk: 'network',
       effects: expect.arrayContaining(['writes q', 'curl talks to other machines']),
     });
+    expect(engine.bash('git push --force origin main').effects).toContain('pushes to a remote');
+    expect(engine.bash('git pull && git fetch origin').effects).toEqual(['pulls from a remote', 'fetches from a remote']);
+    expect(engine.bash('git clone https://example.com/x.git').effects).toContain('clones from a remote');
+    expect(engine.bash('git ls-remote').effects).toContain('git talks to other machines');
     expect(engine.bash('ls').risk).toBe('read');
     expect(engine.bash('ls > q').risk).toBe('write');
     expect(engine.bash('make').risk).toBe('execute');
