@@ -3,6 +3,7 @@ import { DecisionTrace } from '../../calls/decision-trace.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { type AskReasonProps, Effects, isShown, RuleText } from './ask-head.tsx';
+import { shownTrace } from './said-once.ts';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -44,7 +45,12 @@ export function AskExplained({ ask, projectDir }: AskReasonProps) {
         </dd>
       </dl>
       {ask.trace && (
-        <DecisionTrace decision={{ behavior: 'ask', trace: ask.trace }} projectDir={projectDir} Subject={VisibleText} Rule={RuleText} />
+        <DecisionTrace
+          decision={{ behavior: 'ask', trace: shownTrace(ask.trace) }}
+          projectDir={projectDir}
+          Subject={VisibleText}
+          Rule={RuleText}
+        />
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { ruleWhere } from '../../calls/verdict.ts';
 import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
+import { shownMessage } from './said-once.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
 
@@ -105,7 +106,7 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
       <dd>
         {plain !== undefined && <>{plain} </>}
         <span title={ask.message}>
-          <VisibleText text={shortenPaths(ask.message, projectDir)} />
+          <VisibleText text={shortenPaths(shownMessage(ask), projectDir)} />
         </span>{' '}
         {ask.rule && <RulePlace rule={ask.rule} said={ask.message} projectDir={projectDir} />}
         {ask.inertRule && <ReviewTrust />}

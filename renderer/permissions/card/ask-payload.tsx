@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DecisionPart } from '#shared/permission/decision.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import type { LineComments } from '../../diff/line-comment.tsx';
 import { DiffView } from '../../diff/diff-view.tsx';
@@ -11,6 +10,7 @@ import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
+import { shownDetails } from './said-once.ts';
 import { shortenPaths, textPieces } from './shown-text.ts';
 import { words } from '../words.ts';
 import styles from './ask-payload.module.css';
@@ -78,7 +78,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions }: AskPay
       )}
       {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
       <Fields ask={ask} asked={asked} />
-      {ask.parts.length > 1 && <CommandParts parts={ask.parts} />}
+      {ask.parts.length > 1 && <CommandParts ask={ask} />}
     </>
   );
 }
@@ -146,7 +146,9 @@ const MAX_PARTS = 60;
 const MAX_CHARS = 600;
 
 /** The simple commands of a line, each with whether a rule already covers it. */
-function CommandParts({ parts }: { readonly parts: readonly DecisionPart[] }) {
+function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
+  const { parts } = ask;
+  const details = shownDetails(ask);
   return (
     <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
       {parts.slice(0, MAX_PARTS).map((part, index) => (
@@ -164,9 +166,9 @@ function CommandParts({ parts }: { readonly parts: readonly DecisionPart[] }) {
             <VisibleText text={part.text.slice(0, MAX_CHARS)} />
             {part.text.length > MAX_CHARS && <i>{words.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
           </span>
-          {part.detail !== undefined && (
+          {details[index] !== undefined && (
             <span className={styles.partDetail} title={part.detail}>
-              {isAsAbove(part, parts[index - 1]) ? words.asAbove : <VisibleText text={part.detail} />}
+              <VisibleText text={details[index]} />
             </span>
           )}
         </li>
@@ -174,9 +176,4 @@ function CommandParts({ parts }: { readonly parts: readonly DecisionPart[] }) {
       {parts.length > MAX_PARTS && <li className={styles.partDetail}>{words.moreParts(parts.length - MAX_PARTS)}</li>}
     </ul>
   );
-}
-
-/** The same reason is read once. */
-function isAsAbove({ covered, detail }: DecisionPart, before: DecisionPart | undefined): boolean {
-  return !covered && before?.covered === false && before.detail === detail;
 }

@@ -21,5 +21,9 @@ export const cardWords = {
   ruleIsIn: (where: string) => `It is in ${where}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',
+  /** As the gate gives that as a reason, and the end of this and others. */
+  finalReason: 'It can’t be undone, so only an exact rule allows it.',
+  onlyExactly: ', so only an exact rule allows it.',
+  onlyExactRule: 'Only an exact rule allows it.',
   askedAgain: 'Asked again',
 } as const;

@@ -1,0 +1,37 @@
+import type { DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
+import type { PendingAsk } from '#shared/session/view.ts';
+import { isHighRisk } from '../queue/ask-groups.ts';
+import { words } from '../words.ts';
+import { cardWords } from './card-words.ts';
+
+const { finalReason: FINAL_REASON, onlyExactly: ONLY_EXACTLY } = cardWords;
+
+/** Why it asks. Not what the band says already, nor that an exact rule allows it where none can be saved. */
+export function shownMessage({ message, suggestions, risk }: Pick<PendingAsk, 'message' | 'suggestions' | 'risk'>): string {
+  if (!isHighRisk({ risk })) return message;
+  return message.replace(FINAL_REASON, suggestions.length > 0 ? cardWords.onlyExactRule : '').trimEnd();
+}
+
+/**
+ * The reason of each part of a line. The same reason is read once, and so is that only an exact rule allows it; that a part can’t be undone is
+ * left out where a checkpoint covers it.
+ */
+export function shownDetails({ parts, restorable }: Pick<PendingAsk, 'parts' | 'restorable'>): readonly DecisionPart['detail'][] {
+  const first = parts.findIndex(({ detail }) => detail?.endsWith(ONLY_EXACTLY));
+  return parts.map(({ detail, covered }, index) => {
+    const above = parts[index - 1];
+    if (detail !== undefined && !covered && above?.covered === false && above.detail === detail) return words.asAbove;
+    if (detail?.endsWith(ONLY_EXACTLY) !== true) return detail;
+    if (restorable === true && detail === FINAL_REASON) return index === first ? cardWords.onlyExactRule : undefined;
+    return index === first ? detail : withoutExactly(detail);
+  });
+}
+
+/** The steps of a decision, below the reason that has said it. */
+export function shownTrace(trace: readonly TraceEntry[]): TraceEntry[] {
+  return trace.map((entry) => ({ ...entry, detail: withoutExactly(entry.detail) }));
+}
+
+function withoutExactly(detail: string): string {
+  return detail.replace(ONLY_EXACTLY, '.');
+}
