@@ -17,6 +17,7 @@ import { MoreRows } from './more-rows.tsx';
 import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
+import { useBurst } from './use-burst.ts';
 import { useFold } from './use-fold.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
@@ -42,7 +43,7 @@ const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
  * session shown in the window.
  */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
-  const asks = useQueuedAsks();
+  const asks = useBurst(useQueuedAsks());
   const forms = useForms(sessionId);
   const serverQuestions = useSession(sessionId, (view) => view.elicitations.length) ?? 0;
   const elsewhere = useFormsElsewhere(sessionId);
