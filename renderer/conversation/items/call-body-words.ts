@@ -8,5 +8,12 @@ export const words = {
   noOutput: 'No output',
   laterLines: (count: number) => `${lines(count, 'later')}, in the details`,
   earlierLines: (count: number) => `${lines(count, 'earlier')}, in the details`,
+  linesAbove: (count: number) => `Show ${lines(count, 'earlier')}`,
+  /** Lines between, or the rest of long ones. */
+  showAllOutput: 'Show all of the output',
+  /** Of an output that is so long that only its start and its end are here. */
+  showMoreOutput: 'Show more of the output',
+  showItsEnd: 'Show only its end',
+  linesBetween: (count: number) => `… ${count.toLocaleString('en-US')} more ${count === 1 ? 'line' : 'lines'} …`,
   outputOf: 'Output',
 } as const;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { ResultContent } from '#shared/session/content.ts';
 import { withoutTypedNotice } from '#shared/session/typed-notice.ts';
 import type { CallRow } from '#shared/session/view.ts';
@@ -14,12 +15,15 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { words } from './call-body-words.ts';
-import { failureLines, lastLines, linesAround } from './last-lines.ts';
+import { failurePreview, printedText } from './failure-text.ts';
+import { lastLines, linesAround, type ShownLines } from './last-lines.ts';
 import styles from './call-body.module.css';
 
 /** Lines of a result shown in the conversation; the inspector has all. */
 const SHOWN_LINES = 40;
-const FAILURE_LINES = 3;
+/** A failure opens to all of it, but for what no window draws at once. */
+const FAILURE_CHARS = 60_000;
+const FAILURE_LINES = 5;
 const MAX_HEIGHT = 320;
 
 export interface CallBodyProps {
@@ -55,9 +59,8 @@ function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDe
   // The lines stay when another place is sought.
   const [around, setAround] = useState<string | null>(null);
   if (sought !== undefined && sought !== around) setAround(sought);
-  const path = readPath(row, detail);
   const diff = callDiff(detail);
-  if (diff) return <DiffView diff={diff} maxHeight={MAX_HEIGHT} />;
+  if (diff && row.state !== 'failed') return <DiffView diff={diff} maxHeight={MAX_HEIGHT} />;
   const view = detail.resultView?.detail ?? detail.inputView.detail;
   if (view?.type === 'plan')
     return (
@@ -67,18 +70,36 @@ function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDe
     );
   if (view?.type === 'questions' && view.answers) return <Answers answers={view.answers} />;
   const whole = textOf(detail.content);
-  const { text, left, more = 0 } = around === null ? lastLines(whole, SHOWN_LINES) : linesAround(whole, around, SHOWN_LINES);
-  if (text === '') return <p className={styles.note}>{words.noOutput}</p>;
+  const { text, left, more = 0 } = around === null ? linesOf(row, whole) : linesAround(whole, around, SHOWN_LINES);
+  if (text === '' && !diff) return <p className={styles.note}>{words.noOutput}</p>;
+  const path = readPath(row, detail);
+  const startsAtEnd = row.state === 'failed' && around === null;
   return (
     <>
       {left > 0 && <p className={styles.note}>{words.earlierLines(left)}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them */}
-      <pre className={styles.text} tabIndex={0} role="group" aria-label={words.outputOf}>
+      <pre
+        ref={startsAtEnd ? scrollToEnd : undefined}
+        className={styles.text}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
+        tabIndex={0}
+        role="group"
+        aria-label={words.outputOf}
+      >
         {path === undefined ? <VisibleText text={text} /> : <NumberedCode text={text} path={path} />}
       </pre>
       {more > 0 && <p className={styles.note}>{words.laterLines(more)}</p>}
+      {diff && <DiffView diff={diff} maxHeight={MAX_HEIGHT} />}
     </>
   );
+}
+
+function linesOf({ state }: CallRow, whole: string): ShownLines {
+  return state === 'failed' ? lastLines(printedText(whole), Number.POSITIVE_INFINITY, FAILURE_CHARS) : lastLines(whole, SHOWN_LINES);
+}
+
+/** Where its preview was. */
+function scrollToEnd(element: HTMLElement | null): void {
+  element?.scrollTo(0, element.scrollHeight);
 }
 
 /** The questions with the person's answers. */
@@ -99,16 +120,47 @@ function Answers({ answers }: { readonly answers: Readonly<Record<string, string
   );
 }
 
-/** What a failed call answered, in a few lines. */
-export function FailureLines({ sessionId, row }: CallBodyProps) {
+export interface FailureProps extends CallBodyProps {
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** What a failed call answered: the end of it, which opens in place to all. */
+export function Failure({ sessionId, row, open, onToggle }: FailureProps) {
   const [state] = useCallDetail(sessionId, row.callId, row.state);
-  if (state.type !== 'ready') return null;
-  const { text } = failureLines(textOf(state.detail.content), FAILURE_LINES);
-  if (text === '') return null;
+  const content = state.type === 'ready' ? state.detail.content : null;
+  const hasMore = state.type === 'ready' && state.detail.persistedPath !== null;
+  const { parts, above, isPart } = useMemo(() => failurePreview(textOf(content), FAILURE_LINES), [content]);
   return (
-    <pre className={styles.failure}>
-      <VisibleText text={text} />
-    </pre>
+    <>
+      {isPart && (
+        <Button
+          size="small"
+          variant="quiet"
+          className={styles.earlier}
+          aria-expanded={open}
+          icon={<ChevronRight size={13} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={onToggle}
+        >
+          {open ? words.showItsEnd : hasMore ? words.showMoreOutput : above > 0 ? words.linesAbove(above) : words.showAllOutput}
+        </Button>
+      )}
+      {open ? (
+        <CallBody sessionId={sessionId} row={row} />
+      ) : (
+        parts.some(({ text }) => text !== '') && (
+          <pre className={styles.failure}>
+            {parts.map(({ gap, text }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes.
+              <span key={index} className={styles.part}>
+                {index > 0 && <span className={styles.gap}>{words.linesBetween(gap)}</span>}
+                <VisibleText text={text} />
+              </span>
+            ))}
+          </pre>
+        )
+      )}
+    </>
   );
 }
 

@@ -16,13 +16,13 @@ import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import { plainOutcome } from './plain-outcome.ts';
-import type { CallBodyProps } from './call-body.tsx';
+import type { CallBodyProps, FailureProps } from './call-body.tsx';
 import styles from './call-card.module.css';
 
 const AgentCard = onDemand<AgentCardProps>(async () => (await import('../../agents/agent-card.tsx')).AgentCard);
 const WorkflowCard = onDemand<WorkflowCardProps>(async () => (await import('../../agents/workflow-card.tsx')).WorkflowCard);
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
-const FailureLines = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).FailureLines);
+const Failure = onDemand<FailureProps>(async () => (await import('./call-body.tsx')).Failure);
 
 /** Their results are shown at once. */
 const STAY_OPEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
@@ -135,14 +135,18 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
           <VisibleText text={words.allowedWith(row.said)} />
         </p>
       )}
-      {open ? <CallBody sessionId={sessionId} row={row} /> : <Outcome sessionId={sessionId} row={row} />}
+      {row.state === 'failed' ? (
+        <Failure sessionId={sessionId} row={row} open={open} onToggle={() => setOpen(!open)} />
+      ) : open ? (
+        <CallBody sessionId={sessionId} row={row} />
+      ) : (
+        <WhyDenied row={row} />
+      )}
     </div>
   );
 }
 
-/** What must not be overlooked: the end of a failure's output, and why a call was denied. */
-function Outcome({ sessionId, row }: CallBodyProps) {
-  if (row.state === 'failed') return <FailureLines sessionId={sessionId} row={row} />;
+function WhyDenied({ row }: { readonly row: CallRow }) {
   if (row.state !== 'denied' || row.decision === undefined) return null;
   return (
     <p className={styles.reason}>

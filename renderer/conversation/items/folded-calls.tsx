@@ -9,7 +9,7 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
-import { failureLines } from './last-lines.ts';
+import { failureReason } from './failure-text.ts';
 import { plainOutcome } from './plain-outcome.ts';
 import styles from './folded-calls.module.css';
 
@@ -73,7 +73,7 @@ function saysWhat(type: FoldedCallsProps['type'], kinds: string): string {
 }
 
 function reasonOf(row: CallRow | undefined): string | undefined {
-  return row?.state === 'failed' ? failureLines(row.failure ?? '', 1).text : row?.view.outcome;
+  return row?.state === 'failed' ? failureReason(row.failure ?? '') : row?.view.outcome;
 }
 
 interface Part {

@@ -14,31 +14,12 @@ export interface ShownLines {
 }
 
 /** The last lines of a result, without empty ones at its ends. */
-export function lastLines(text: string, count: number): ShownLines {
+export function lastLines(text: string, count: number, maxChars = MAX_CHARS): ShownLines {
   const lines = linesOf(text);
-  const shown = lines
-    .slice(-count)
-    .join('\n')
-    .slice(-MAX_CHARS)
-    .replace(/^\s*\n/u, '');
-  return { text: shown.trim() === '' ? '' : shown, left: Math.max(0, lines.length - count) };
-}
-
-/** “TypeError: …” of most languages, “error: …” and “error[E0308]: …” of compilers, “fatal: …” of git, “panic: …” of Go. */
-const NAMES_ERROR = /^\s*(?:(?:Uncaught )?[\w$.]*(?:Error|Exception)(?: \[\w+\])?:|(?:error(?:\[\w+\])?|fatal|panic): )/u;
-/** Further up it is rarely the error that ended the program. */
-const SEARCHED_LINES = 60;
-
-/** The lines of a failed command’s output that name its error: the last such line and what follows, else the last lines. */
-export function failureLines(text: string, count: number): ShownLines {
-  const lines = linesOf(text);
-  const at = lines.findLastIndex((line) => NAMES_ERROR.test(line));
-  if (at < lines.length - SEARCHED_LINES || at >= lines.length - count || at === -1) return lastLines(text, count);
-  const shown = lines
-    .slice(at, at + count)
-    .join('\n')
-    .slice(0, MAX_CHARS);
-  return { text: shown.trimEnd(), left: at, more: Math.max(0, lines.length - at - count) };
+  const wanted = lines.slice(-count).join('\n');
+  const shown = wanted.slice(-maxChars).replace(/^\s*\n/u, '');
+  const cut = wanted.slice(0, -maxChars).split('\n').length - 1;
+  return { text: shown.trim() === '' ? '' : shown, left: Math.max(0, lines.length - count) + cut };
 }
 
 /** The lines of a result around the first place of a text; the last ones if it isn’t there or among them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureLines, lastLines, linesAround } from '../../../../renderer/conversation/items/last-lines.ts';
+import { lastLines, linesAround } from '../../../../renderer/conversation/items/last-lines.ts';
 
 test.each([
   ['', 3, '', 0],
@@ -25,29 +25,7 @@ test('shows the lines around a text, and the last ones where it is not', () => {
   expect(shown.length).toBeLessThan(10_000);
 });
 
-const NODE = `/project/gen.js:1
-throw new Error('boom')
-^
-
-Error: boom
-    at Object.<anonymous> (/project/gen.js:1:7)
-    at Module._compile (node:internal/modules/cjs/loader:1554:14)
-    at node:internal/main/run_main_module:36:49
-
-Node.js v24.21.0
-`;
-
-test.each([
-  ['a stack below the error', NODE, 'Error: boom\n    at Object.<anonymous> (/project/gen.js:1:7)'],
-  ['a code in brackets', 'TypeError [ERR_X]: bad\n    at a\n    at b\n\nNode.js v24', 'TypeError [ERR_X]: bad\n    at a'],
-  [
-    'a compiler',
-    'error[E0308]: mismatched types\n --> src/main.rs:2:5\n  |\n2 |     1',
-    'error[E0308]: mismatched types\n --> src/main.rs:2:5',
-  ],
-  ['an error among the last lines', 'Traceback:\n  File "a.py"\nValueError: bad', '  File "a.py"\nValueError: bad'],
-  ['no error', 'one\ntwo\nthree', 'two\nthree'],
-  ['an error long before the end', `Error: early\n${'line\n'.repeat(200)}end`, 'line\nend'],
-])('of a failure with %s', (_, text, shown) => {
-  expect(failureLines(text, 2).text).toBe(shown);
+test('a text that is too long loses its start, and the lines of it are counted', () => {
+  const text = Array.from({ length: 100 }, (_, index) => `line ${String(index).padStart(4, '0')}`).join('\n');
+  expect(lastLines(text, Number.POSITIVE_INFINITY, 29)).toEqual({ text: 'line 0097\nline 0098\nline 0099', left: 97 });
 });
