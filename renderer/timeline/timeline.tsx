@@ -1,6 +1,7 @@
 import { ListTree } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { followSession } from '../store/session-sync.ts';
+import { turnsIn } from '../calls/turns.ts';
 import { useReplay } from '../store/rule-replay.ts';
 import { useSession, useSlot } from '../store/selectors.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -53,8 +54,7 @@ function NoRows({ sessionId }: { readonly sessionId: string }) {
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
   const error = useSlot(sessionId, (slot) => slot.error);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
-  const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const empty = (useSession(sessionId, (view) => view.callOrder.length) ?? 0) === 0;
+  const empty = useSession(sessionId, (view) => view.callOrder.length === 0 && turnsIn(view)[0]?.id === '') ?? true;
   if (!empty) return null;
   return (
     <div className={styles.overlay}>
@@ -69,7 +69,7 @@ function NoRows({ sessionId }: { readonly sessionId: string }) {
       )}
       {status === 'ready' && (
         <EmptyState icon={<ListTree size={24} strokeWidth={1.5} aria-hidden="true" />} title={words.noCallsYet}>
-          {working ? words.emptyWhileWorking : words.emptyHint}
+          {words.emptyHint}
         </EmptyState>
       )}
     </div>

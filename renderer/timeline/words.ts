@@ -36,7 +36,8 @@ export const words = {
   oneScale: 'One scale for all turns',
   turnTook: 'How long the turn took',
   turnTookBesides: (waited: string) => `How long the turn took, besides ${waited} in which it waited for you`,
-  callCount: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
+  callCount: (count: number) => (count === 0 ? 'no calls' : count === 1 ? '1 call' : `${count} calls`),
+  noCallsSoFar: 'no calls yet',
   /** After the number of calls of a turn. */
   states: { failed: 'failed', denied: 'denied' },
   fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
@@ -55,7 +56,6 @@ export const words = {
   failed: 'The session could not be loaded',
   tryAgain: 'Try again',
   emptyHint: 'Send a message. Each call of the agent appears here as it happens.',
-  emptyWhileWorking: 'The agent works on its answer. Each of its calls appears here as it happens.',
   noCallsYet: 'No calls yet',
   timeByTool: 'Time by tool',
   calls: 'Calls',

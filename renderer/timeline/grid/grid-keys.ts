@@ -103,7 +103,7 @@ function up({ moveTo, active, entries }: GridKeyContext): void {
 
 function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {
   const entry = entries[active];
-  if (!entry || ('callId' in entry && !entry.hasChildren)) return;
+  if (!entry || ('callId' in entry && !entry.hasChildren) || ('turn' in entry && entry.withoutCalls)) return;
   const isCollapsed = 'fold' in entry ? !entry.open : collapsed.has(entryKey(entry));
   if (isCollapsed !== wanted) toggle(entryKey(entry));
 }

@@ -9,7 +9,7 @@ import { STATE_WORDS } from '../../ui/words.ts';
 import type { TaskFold } from '../turns/turn-entries.ts';
 import { words } from '../words.ts';
 import { Bar, type BarProps } from './bar.tsx';
-import { COLUMNS, shownFrom } from './columns.tsx';
+import { COLUMNS } from './columns.tsx';
 import { rowId } from './timeline-row.tsx';
 import styles from '../timeline.module.css';
 import waterfallStyles from './waterfall-cell.module.css';
@@ -81,7 +81,7 @@ export function TaskFoldRow({ fold: { fold, callIds, open }, calls, index, top, 
       onClick={() => onToggle(fold)}
     >
       {COLUMNS.map((column) => (
-        <div key={column.id} role="gridcell" data-shown-from={shownFrom(column)} {...cells[column.id]} />
+        <div key={column.id} role="gridcell" data-shown-from={column.shownFrom} {...cells[column.id]} />
       ))}
     </div>
   );

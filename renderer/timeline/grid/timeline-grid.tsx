@@ -29,13 +29,13 @@ import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
 import gridStyles from './timeline-grid.module.css';
-import { COLUMNS, GRID_COLUMNS, waterfallWidth } from './columns.tsx';
+import { columnNeeds, gridColumns, waterfallWidth } from './column-widths.ts';
+import { COLUMNS } from './columns.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
 import { orderRows, runsBeside } from './row-order.ts';
 import { TaskFoldRow } from './task-fold-row.tsx';
 import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
-import { isOfServer } from './tool-name.tsx';
 import { useFastScroll, useSlots } from './use-slots.ts';
 
 const OverviewStrip = onDemand(
@@ -83,11 +83,13 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
   const { entries, groups } = useMemo(
-    () => withTurnHeads(folds ? foldTasks(ordered, calls, turns, collapsed) : ordered, calls, turns, collapsed),
-    [ordered, calls, turns, collapsed, folds],
+    () => withTurnHeads(folds ? foldTasks(ordered, calls, turns, collapsed) : ordered, calls, turns, collapsed, matches !== null),
+    [ordered, calls, turns, collapsed, folds, matches],
   );
   const waits = useMemo(() => agentWaits(rows), [rows]);
-  const hasServerTools = useMemo(() => callOrder.some((callId) => calls[callId] && isOfServer(calls[callId])), [callOrder, calls]);
+  const replays = replayMarks !== undefined;
+  // oxlint-disable-next-line react/exhaustive-deps -- `rows` stands for what changed in `calls`.
+  const needs = useMemo(() => columnNeeds(ordered, calls, replays), [ordered, calls, rows, replays]);
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
   const [selected, setSelected] = useState(selectedCallId);
@@ -120,14 +122,14 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const drawn = groups.filter((group) => group.to > from && group.from <= to);
   const top = Math.floor((virtual.scrollOffset ?? 0) / ROW);
 
-  const bars = waterfallWidth(width);
-  const empty = entries.length === 0;
+  const bars = waterfallWidth(width, needs);
+  const empty = rows.length === 0;
   const sharedMarks = useAxisMarks(empty ? undefined : oneScale, bars);
   const shared = oneScale ? sharedMarks : null;
-  const moving = (oneScale ? [oneScale] : drawn.map(({ turn }) => laneOf(turn.id))).filter((lane) => lane.live);
+  const moving = (oneScale ? [oneScale] : drawn.map(({ turn }) => laneOf(turn.id))).filter((lane) => lane.live && lane.rows.length > 0);
   useLiveEdge(grid, moving, bars, (id) => (view.mode.type !== 'chosen' || view.mode.laneId !== id) && redraw());
   const activeDrawn = activeId !== null && active >= from && active <= to;
-  const current = following && !activeDrawn ? groups.at(-1) : groupAt(groups, activeDrawn ? active : top);
+  const current = groupAt(groups, following && !activeDrawn ? entries.length : activeDrawn ? active : top);
 
   const showSelected = useEffectEvent(() => {
     const index = entries.findIndex((entry) => callIdOf(entry) === selectedCallId);
@@ -189,8 +191,8 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         aria-activedescendant={activeDrawn ? rowId(activeId) : undefined}
         tabIndex={0}
         className={styles.grid}
-        style={GRID_COLUMNS}
-        data-of-servers={hasServerTools}
+        style={gridColumns(needs)}
+        data-replays={replays}
         onKeyDown={(event) =>
           handleGridKey(event, {
             view,

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { isLive } from '../../calls/call-times.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
-import { COLUMNS, shownFrom, type CellProps } from './columns.tsx';
+import { COLUMNS, type CellProps } from './columns.tsx';
 import styles from '../timeline.module.css';
 
 export interface TimelineRowProps extends CellProps {
@@ -38,7 +38,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       onClick={() => onActivate(callId)}
     >
       {COLUMNS.map((column) => (
-        <div key={column.id} role="gridcell" data-shown-from={shownFrom(column)} {...column.cell(props)} />
+        <div key={column.id} role="gridcell" data-shown-from={column.shownFrom} {...column.cell(props)} />
       ))}
     </div>
   );
@@ -51,7 +51,7 @@ export function HeaderRow({ shared, folding }: { readonly shared: AxisMarks | nu
       {COLUMNS.map((column) => {
         const { children, ...header } = column.header(shared);
         return (
-          <span key={column.id} role="columnheader" data-shown-from={shownFrom(column)} {...header}>
+          <span key={column.id} role="columnheader" data-shown-from={column.shownFrom} {...header}>
             {children}
             {column.id === 'state' && folding}
           </span>

@@ -3,13 +3,20 @@ import styles from './tool-name.module.css';
 
 const BETWEEN = ' › ';
 
-export function isOfServer({ toolName }: Pick<CallRow, 'toolName'>): boolean {
+function isOfServer({ toolName }: Pick<CallRow, 'toolName'>): boolean {
   return toolName.startsWith('mcp__');
 }
 
 /** What a call is named in the conversation too; an agent's is its own name there, and here its task is beside. */
 export function callName({ toolName, view }: Pick<CallRow, 'toolName' | 'view'>): string {
   return view.kind === 'agent' || view.title === '' ? toolName : view.title;
+}
+
+/** Without the name of its server. */
+export function ownName(row: CallRow): string {
+  const name = callName(row);
+  const at = isOfServer(row) ? name.indexOf(BETWEEN) : -1;
+  return at < 0 ? name : name.slice(at + BETWEEN.length);
 }
 
 /** The name as shown, which a narrow column cuts, and that of the tool. */

@@ -33,12 +33,12 @@ export class LaneCache {
   #kept: ReadonlyMap<string, KeptLane> = new Map();
   #session: KeptLane | undefined;
 
-  /** The lane of each turn with calls, by the turn's id. `byTurn`: the calls of each. */
+  /** The lane of each turn, by the turn's id. `byTurn`: the calls of each. */
   lanes(byTurn: readonly (readonly CallRow[])[], turns: readonly Turn[], folding: boolean, now: number): ReadonlyMap<string, Lane> {
     const kept = new Map<string, KeptLane>();
     for (const [index, { id, running }] of turns.entries()) {
       const rows = byTurn[index] ?? [];
-      if (rows.length > 0) kept.set(id, keptLane({ id, rows, folding, open: running }, now, this.#kept.get(id)));
+      kept.set(id, keptLane({ id, rows, folding, open: running }, now, this.#kept.get(id)));
     }
     this.#kept = kept;
     return new Map([...kept].map(([id, { lane }]) => [id, lane]));

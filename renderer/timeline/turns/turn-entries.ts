@@ -27,6 +27,8 @@ export type GridEntry = OrderedRow | TurnEntry | TaskFold;
 
 interface TurnEntry {
   readonly turn: Turn;
+  /** It is about no call: the agent answered in words. */
+  readonly withoutCalls?: true;
 }
 
 /** The lines of one turn, as positions in the grid. */
@@ -38,22 +40,31 @@ export interface TurnLines {
 }
 
 /**
- * The rows with the head of each turn before its first call. Turns without a shown call have none. `collapsed`: the keys of the heads whose
- * calls are left out.
+ * The rows with the head of each turn before its first call. `collapsed`: the keys of the heads whose calls are left out; `onlyWithCalls`:
+ * turns without a shown call have no head.
  */
 export function withTurnHeads(
   ordered: readonly (OrderedRow | TaskFold)[],
   calls: Readonly<Record<string, CallRow>>,
   turns: readonly Turn[],
   collapsed: ReadonlySet<string> = new Set(),
+  onlyWithCalls = false,
 ): { readonly entries: readonly GridEntry[]; readonly groups: readonly TurnLines[] } {
   const entries: GridEntry[] = [];
   const groups: { turn: Turn; from: number; to: number }[] = [];
   let position = -1;
+  const addBare = (to: number): void => {
+    for (const turn of onlyWithCalls ? [] : turns.slice(position + 1, to)) {
+      if (turn.id === '') continue;
+      groups.push({ turn, from: entries.length, to: entries.length + 1 });
+      entries.push({ turn, withoutCalls: true });
+    }
+  };
   for (const row of ordered) {
     const at = row.level > 1 ? position : turnAt(turns, ('fold' in row ? row : calls[row.callId])?.queuedAt ?? 0);
     const turn = turns[at];
     if (at > position && turn) {
+      addBare(at);
       position = at;
       groups.push({ turn, from: entries.length, to: entries.length });
       if (turn.id !== '') entries.push({ turn });
@@ -62,6 +73,7 @@ export function withTurnHeads(
     if (!group || !collapsed.has(headKey(group.turn))) entries.push(row);
     if (group) group.to = entries.length;
   }
+  addBare(turns.length);
   return { entries, groups };
 }
 

@@ -51,14 +51,16 @@ const MAX_FILES = 8;
 export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpen, onToggle, width, marks, isRead }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
-  const end = turn.running ? engineNow() : (turn.endedAt ?? lane.axis.lastKnown);
+  const hasCalls = lane.rows.length > 0;
+  const known = turn.running ? engineNow() : (turn.endedAt ?? (hasCalls ? lane.axis.lastKnown : undefined));
+  const end = known ?? turn.startedAt;
   const { took, waited } = turnTime(lane.rows, turn.startedAt, end, turn.pauses);
-  const tookText = formatDuration(took);
+  const tookText = known === undefined ? '' : formatDuration(took);
   const startedAt = clockTime(turn.startedAt).slice(0, -3);
   const text = turn.text.slice(0, MAX_TEXT);
   const files = useMemo(() => (collapsed ? editedFilesOf(lane.rows) : []), [collapsed, lane.rows]);
   const fileCount = files.length > 0 ? words.fileCount(files.length) : undefined;
-  const calls = words.callCount(lane.rows.length);
+  const calls = turn.running && !hasCalls ? words.noCallsSoFar : words.callCount(lane.rows.length);
   const troubles = (['failed', 'denied'] as const).filter((state) => lane[state] > 0);
   const counts = [
     calls,
@@ -73,7 +75,7 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
       id={rowId(headKey(turn))}
       aria-rowindex={index + 2}
       aria-level={1}
-      aria-expanded={!collapsed}
+      {...(hasCalls && { 'aria-expanded': !collapsed })}
       aria-current={isRead}
       data-rewound={turn.rewound}
       data-active={active}
@@ -83,26 +85,34 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
       <div
         role="rowheader"
         aria-colspan={COLUMNS.length}
-        aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts].join(', ')}
+        aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts]
+          .filter((part) => part !== '')
+          .join(', ')}
         className={styles.cells}
       >
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.toggle}
-          aria-label={collapsed ? words.showTurn : words.hideTurn}
-          onClick={(event) => {
-            event.stopPropagation();
-            onToggle(headKey(turn));
-          }}
-        >
-          {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
-        </button>
+        {hasCalls ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.toggle}
+            aria-label={collapsed ? words.showTurn : words.hideTurn}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle(headKey(turn));
+            }}
+          >
+            {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
+          </button>
+        ) : (
+          <span />
+        )}
         <span className={styles.message} title={turn.text}>
-          <time className={styles.startedAt} title={absoluteTime(turn.startedAt)}>
-            {startedAt}
-          </time>
-          <VisibleText text={text} className={styles.text} />
+          <span className={styles.lead}>
+            <time className={styles.startedAt} title={absoluteTime(turn.startedAt)}>
+              {startedAt}
+            </time>
+            <VisibleText text={text} className={styles.text} />
+          </span>
           {turn.rewound === true && (
             <span className={styles.rewound} title={words.rewoundHint}>
               {words.rewound}

@@ -70,17 +70,30 @@ it('counts the calls of an agent to the turn in which it was started', () => {
   expect(byTurn.map((own) => own.map(({ callId }) => callId))).toEqual([['a', 'c'], ['b']]);
 });
 
-it('puts the head of each turn that has calls above the first of them', () => {
-  const four = turns([said('one', 1), said('two', 10), said('no calls', 20), said('three', 30)]);
+it('puts the head of each turn above its first call, and one without calls in its place', () => {
+  const four = turns([said('one', 1), said('two', 10), said('no calls', 20), said('three', 30), said('last', 40)]);
   const times = calls({ a: 2, b: 3, c: 11, d: 31, e: 32 });
   const { entries, groups } = withTurnHeads([line('a'), line('b'), line('c'), line('d', 2), line('e')], times, four);
-  expect(entries.map(entryKey)).toEqual(['turn-one', 'a', 'b', 'turn-two', 'c', 'd', 'turn-three', 'e']);
+  expect(entries.map(entryKey)).toEqual(['turn-one', 'a', 'b', 'turn-two', 'c', 'd', 'turn-no calls', 'turn-three', 'e', 'turn-last']);
   expect(groups.map(({ turn, from, to }) => [turn.text, from, to])).toEqual([
     ['one', 0, 3],
     ['two', 3, 6],
-    ['three', 6, 8],
+    ['no calls', 6, 7],
+    ['three', 7, 9],
+    ['last', 9, 10],
   ]);
   expect(groupAt(groups, 5)?.turn.text).toBe('two');
+  expect(entries.flatMap((entry) => ('turn' in entry && entry.withoutCalls ? [entry.turn.text] : []))).toEqual(['no calls', 'last']);
+});
+
+it('has only turns with a call that is shown while calls are searched', () => {
+  const three = turns([said('one', 1), said('two', 10), said('three', 20)]);
+  const { entries } = withTurnHeads([line('b')], calls({ a: 2, b: 11 }), three, new Set(), true);
+  expect(entries.map(entryKey)).toEqual(['turn-two', 'b']);
+});
+
+it('has no head before the first message', () => {
+  expect(withTurnHeads([], {}, turns([])).entries).toEqual([]);
 });
 
 it('leaves the head of a turn whose calls are hidden', () => {

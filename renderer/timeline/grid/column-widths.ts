@@ -1,0 +1,110 @@
+import type { CSSProperties } from 'react';
+import type { CallRow } from '#shared/session/view.ts';
+import { decisionChip } from '../../calls/decision-words.ts';
+import { callName, ownName } from './tool-name.tsx';
+
+/** The sizes of the timeline’s pane, from the smallest width of each. The style sheets have the same. */
+const SIZES = { wide: 820, medium: 600, small: 430, narrow: 0 } as const;
+export type PaneSize = keyof typeof SIZES;
+
+/** What the texts of the calls take, in pixels. */
+export interface ColumnNeeds {
+  readonly tool: number;
+  /** With the name of its server. */
+  readonly wideTool: number;
+  readonly decision: number;
+  /** With the verdict, “allowed by you”. */
+  readonly wideDecision: number;
+}
+
+/** The bars get this share of the pane at least, and what is left. */
+const TIME_SHARE = 0.41;
+/** What a call does gets this share at most, and this many pixels at least. */
+const WHAT_SHARE = 0.26;
+const WHAT_LEAST = 64;
+/** What a name and a decision get at most: but in a wide pane a share, else pixels. */
+const TEXT_SHARE = 0.13;
+const MOST_TEXT = 168;
+/** Pixels. */
+const [STATE, TOOK, GAP, PADDING] = [22, 52, 6, 16];
+/** Per character: of a name, and of a chip with its padding. */
+const [NAME_CHAR, CHIP_CHAR, CHIP_PADDING] = [7.4, 6.2, 16];
+/** Of one level of a sub-agent’s calls; deeper ones stand no further in. */
+const [INDENT, MAX_INDENTS] = [12, 3];
+/** Enough for the headers, and for the count of calls in the head of a turn. In steps: bars seldom move as calls come. */
+const [LEAST_TOOL, LEAST_DECISION, STEP] = [56, 64, 8];
+const REPLAYED_CHARS = 'now denied'.length;
+/** “allowed by you” is “by you” where there is little space. */
+const VERDICT = /^(?:allowed|answered|denied) (?=by )/;
+
+/** `replayed`: the decisions of other rules are shown, which have words of their own. */
+export function columnNeeds(
+  shown: readonly { readonly callId: string; readonly level: number }[],
+  calls: Readonly<Record<string, CallRow>>,
+  replayed: boolean,
+): ColumnNeeds {
+  let [tool, wideTool, decision, wideDecision] = [0, 0, replayed ? REPLAYED_CHARS : 0, replayed ? REPLAYED_CHARS : 0];
+  for (const { callId, level } of shown) {
+    const row = calls[callId];
+    if (!row) continue;
+    const indent = Math.min(level - 1, MAX_INDENTS) * INDENT;
+    tool = Math.max(tool, ownName(row).length * NAME_CHAR + indent);
+    wideTool = Math.max(wideTool, callName(row).length * NAME_CHAR + indent);
+    const text = decisionChip(row)?.text ?? '';
+    decision = Math.max(decision, text.length - verdictOf(text).length);
+    wideDecision = Math.max(wideDecision, text.length);
+  }
+  const chip = (chars: number): number => inSteps(chars * CHIP_CHAR + CHIP_PADDING, LEAST_DECISION);
+  return {
+    tool: inSteps(tool, LEAST_TOOL),
+    wideTool: inSteps(wideTool, LEAST_TOOL),
+    decision: chip(decision),
+    wideDecision: chip(wideDecision),
+  };
+}
+
+/** The part of a decision that a narrow pane leaves out. */
+export function verdictOf(text: string): string {
+  return VERDICT.exec(text)?.[0] ?? '';
+}
+
+function inSteps(width: number, least: number): number {
+  return Math.ceil(Math.min(MOST_TEXT, Math.max(least, width)) / STEP) * STEP;
+}
+
+/** The grid’s columns for each size of the pane; the style sheet chooses. */
+export function gridColumns({ tool, wideTool, decision, wideDecision }: ColumnNeeds): CSSProperties {
+  const most = `${TEXT_SHARE * 100}cqw`;
+  const state = `[state] ${STATE}px`;
+  const named = `[tool] min(${tool}px, ${most})`;
+  const time = `[what] minmax(${WHAT_LEAST}px, ${WHAT_SHARE * 100}cqw) [time] minmax(${TIME_SHARE * 100}cqw, 1fr)`;
+  const took = `[took] ${TOOK}px`;
+  const decided = `[decision] min(${decision}px, ${most})`;
+  const columns = {
+    '--columns-wide': `${state} [tool] ${wideTool}px ${time} ${took} [decision] ${wideDecision}px`,
+    '--columns-medium': `${state} ${named} ${time} ${took} ${decided}`,
+    '--columns-small': `${state} ${named} ${time} ${decided}`,
+    '--columns-narrow': `${state} ${named} ${time}`,
+  };
+  return columns as CSSProperties;
+}
+
+/** Width of the waterfall’s column in a grid, as the columns above give it, for what is placed on its axis. */
+export function waterfallWidth(grid: number, { tool, wideTool, decision, wideDecision }: ColumnNeeds): number {
+  const size = sizeOf(grid);
+  const most = grid * TEXT_SHARE;
+  const short = Math.min(tool, most) + (size === 'narrow' ? 0 : Math.min(decision, most));
+  const texts = size === 'wide' ? wideTool + wideDecision : short;
+  const took = size === 'wide' || size === 'medium' ? TOOK : 0;
+  const gaps = ({ wide: 5, medium: 5, small: 4, narrow: 3 } as const)[size] * GAP;
+  const rest = grid - STATE - texts - took - gaps - PADDING;
+  const least = grid * TIME_SHARE;
+  const what = Math.min(grid * WHAT_SHARE, Math.max(WHAT_LEAST, rest - least));
+  return Math.max(least, rest - what);
+}
+
+function sizeOf(width: number): PaneSize {
+  if (width >= SIZES.wide) return 'wide';
+  if (width >= SIZES.medium) return 'medium';
+  return width >= SIZES.small ? 'small' : 'narrow';
+}

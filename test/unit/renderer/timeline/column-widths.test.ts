@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { columnNeeds, waterfallWidth } from '../../../../renderer/timeline/grid/column-widths.ts';
+import { row } from './rows.ts';
+
+const needs = (rows: ReturnType<typeof row>[], replayed = false, level = 1) =>
+  columnNeeds(
+    rows.map(({ callId }) => ({ callId, level })),
+    Object.fromEntries(rows.map((one) => [one.callId, one])),
+    replayed,
+  );
+const short = row('a', { toolName: 'Bash' });
+const ofServer = row('b', {
+  toolName: 'mcp__issues__search_everything',
+  view: { kind: 'mcp', title: 'issues › search_everything', summary: '' },
+});
+
+it.each([360, 430, 580, 700, 820, 1400])('gives the bars two fifths of %i pixels', (width) => {
+  for (const rows of [[], [short], [short, ofServer]]) expect(waterfallWidth(width, needs(rows)) / width).toBeGreaterThanOrEqual(0.4);
+});
+
+it('takes no more for names than they need, and gives the bars the rest', () => {
+  expect(needs([short]).tool).toBeLessThan(needs([ofServer]).tool);
+  expect(needs([ofServer]).tool).toBeLessThan(needs([ofServer]).wideTool);
+  expect(waterfallWidth(1400, needs([short]))).toBeGreaterThan(waterfallWidth(1400, needs([ofServer])));
+});
+
+it('has room for the steps of sub-agents and for what other rules decide', () => {
+  expect(needs([ofServer], false, 2).tool).toBeGreaterThan(needs([ofServer]).tool);
+  expect(needs([short], true).decision).toBeGreaterThan(needs([short]).decision);
+});
