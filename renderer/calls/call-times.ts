@@ -1,4 +1,5 @@
 import type { CallRow } from '#shared/session/view.ts';
+import { drawnState } from '../ui/words.ts';
 
 /** How a phase of a call is drawn. The last four are outcomes. */
 export type SegmentKind = 'queued' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled';
@@ -24,6 +25,7 @@ export function barSegments(row: CallRow, waits: readonly Interval[] = []): read
     if (stop === null || stop > start) segments.push({ kind, start, end: stop });
   };
   const ranAt = row.startedAt;
+  const state = drawnState(row);
   const askedAt = row.askedAt;
   add('queued', row.queuedAt, askedAt ?? ranAt ?? end);
   if (askedAt !== undefined) {
@@ -32,11 +34,11 @@ export function barSegments(row: CallRow, waits: readonly Interval[] = []): read
     if (row.answeredAt !== undefined) add('queued', row.answeredAt, ranAt ?? end);
   }
   if (ranAt !== undefined) {
-    const kind = isOutcome(row.state) ? row.state : 'running';
+    const kind = isOutcome(state) ? state : 'running';
     const stop = end === null ? null : Math.max(ranAt, end);
     segments.push(...runSegments(kind, [ranAt, stop ?? Number.POSITIVE_INFINITY], waits));
-  } else if (end !== null && isOutcome(row.state)) {
-    segments.push({ kind: row.state, start: end, end });
+  } else if (end !== null && isOutcome(state)) {
+    segments.push({ kind: state, start: end, end });
   }
   return segments;
 }

@@ -1,6 +1,7 @@
 import type { CallRow } from '#shared/session/view.ts';
 import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { Tone } from '../ui/display/badge.tsx';
+import { outcomeWords } from '../ui/words.ts';
 
 /** What decided whether a call may run, in a few categories. */
 export const DECIDER_WORDS = {
@@ -88,7 +89,7 @@ export function decisionChip(row: CallRow): DecisionChip | undefined {
   if (row.state === 'waiting') return { text: 'asks you', tone: 'warn', title: 'Waits for your answer in the permission queue' };
   const { decision } = row;
   if (row.state === 'cancelled' && row.startedAt === undefined && decision?.behavior !== 'allow')
-    return { text: WORDS.cancelled, tone: 'neutral', title: row.view.outcome ?? decision?.message ?? '' };
+    return { text: WORDS.cancelled, tone: 'neutral', title: outcomeWords(row) ?? decision?.message ?? '' };
   if (!decision) return undefined;
   const title = decision.rule === undefined ? decision.message : `${decision.message}\n${decision.rule}`;
   const text = WORDS[decision.reason];

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
-import { stateWord } from '../ui/words.ts';
+import { drawnState, outcomeWords, stateWord } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
@@ -47,7 +47,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   return (
     <aside className={styles.inspector} aria-label={words.inspector}>
       <header className={styles.head}>
-        {row && <StatusGlyph state={row.state} />}
+        {row && <StatusGlyph state={drawnState(row)} />}
         <h2 className={styles.name}>{row?.toolName ?? words.call}</h2>
         <span className={styles.state} data-state={row?.state}>
           {row && stateWord(row)}
@@ -133,6 +133,7 @@ function Overview({ sessionId, row }: { readonly sessionId: string; readonly row
   const now = engineNow();
   const waited = waitTime(row, now, waits);
   const queued = queueTime(row, now);
+  const outcome = outcomeWords(row);
   return (
     <div>
       <div className={styles.summary}>
@@ -154,10 +155,10 @@ function Overview({ sessionId, row }: { readonly sessionId: string; readonly row
             {words.waited} <b>{formatDuration(waited)}</b>
           </span>
         )}
-        {row.view.outcome !== undefined && (
+        {outcome !== undefined && (
           <span>
             <b>
-              <VisibleText text={row.view.outcome} />
+              <VisibleText text={outcome} />
             </b>
           </span>
         )}

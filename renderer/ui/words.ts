@@ -1,5 +1,6 @@
 import type { Risk } from '#shared/permission/decision.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import { INTERRUPTED } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
 
 /** Name and description of each mode. */
@@ -13,19 +14,44 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   bubble: { name: 'Ask the parent', detail: 'For sub-agents' },
 };
 
-export const STATE_WORDS: Readonly<Record<CallRow['state'], string>> = {
+/** The states that people tell apart: what ran was stopped, what never ran was cancelled. */
+export type ShownState = CallRow['state'] | 'stopped';
+
+export const STATE_WORDS: Readonly<Record<ShownState, string>> = {
   queued: 'Queued',
   waiting: 'Waiting for you',
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
   denied: 'Denied',
+  stopped: 'Stopped',
   cancelled: 'Cancelled',
 };
 
-/** The state of a call: what ran was stopped, what never ran was cancelled. */
-export function stateWord({ state, startedAt }: { readonly state: CallRow['state']; readonly startedAt?: number | undefined }): string {
-  return state === 'cancelled' && startedAt !== undefined ? 'Stopped' : STATE_WORDS[state];
+type StateOfCall = Pick<CallRow, 'state'> & { readonly startedAt?: number | undefined; readonly view?: CallRow['view'] };
+
+/** The state of a call as every place shows it. A command that the person ended in its terminal has failed for the model only. */
+export function shownState({ state, startedAt, view }: StateOfCall): ShownState {
+  if (view?.outcome === INTERRUPTED) return 'stopped';
+  return state === 'cancelled' && startedAt !== undefined ? 'stopped' : state;
+}
+
+export function stateWord(call: StateOfCall): string {
+  return STATE_WORDS[shownState(call)];
+}
+
+/** For signs and bars, which are the same for what was stopped and what was cancelled. */
+export function drawnState(call: StateOfCall): CallRow['state'] {
+  const state = shownState(call);
+  return state === 'stopped' ? 'cancelled' : state;
+}
+
+/** What came of a call: its end in the word for its state, whatever word was recorded. */
+export function outcomeWords(row: Pick<CallRow, 'state' | 'startedAt' | 'view'>): string | undefined {
+  const { outcome } = row.view;
+  const state = shownState(row);
+  if (outcome === undefined || (state !== 'stopped' && state !== 'cancelled')) return outcome;
+  return outcome.replace(/^(?:stopped|cancelled|interrupted)\b/u, STATE_WORDS[state].toLowerCase());
 }
 
 export const RISK_WORDS: Readonly<Record<Risk, string>> = {

@@ -1,5 +1,6 @@
 import type { CallRow, ConversationItem, SessionView } from '#shared/session/view.ts';
 import type { SoughtPlace } from '../../store/sought-place.ts';
+import { outcomeWords } from '../../ui/words.ts';
 
 /** One occurrence in the conversation. */
 export interface Match extends SoughtPlace {
@@ -62,7 +63,7 @@ function cached<T extends object>(key: T, make: (key: T) => string): string {
 
 /** What a call's line shows. */
 function textOfCall(row: CallRow): string {
-  return cached(row, ({ view }) => [view.title, view.summary.slice(0, 300), view.outcome ?? ''].join('\n'));
+  return cached(row, ({ view }) => [view.title, view.summary.slice(0, 300), outcomeWords(row) ?? ''].join('\n'));
 }
 
 type ItemWithText = Exclude<ConversationItem, { type: 'call' | 'rewound' }>;

@@ -12,7 +12,7 @@ import { selectCall, showPane } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { stateWord } from '../../ui/words.ts';
+import { drawnState, outcomeWords, stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import { plainOutcome } from './plain-outcome.ts';
@@ -69,7 +69,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   // A plan and answers belong to the conversation like messages.
   const open = toggled ?? (row?.state === 'done' && STAY_OPEN.has(row.toolName));
   if (!row) return <div className={styles.card} data-call={callId} />;
-  const note = row.state === 'running' ? progress?.text : hasEnded(row) ? (row.view.outcome ?? stateWords(row)) : stateWords(row);
+  const note = row.state === 'running' ? progress?.text : hasEnded(row) ? (outcomeWords(row) ?? stateWords(row)) : stateWords(row);
   // The questions and answers below say it.
   const isTold = open && row.toolName === 'AskUserQuestion';
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
@@ -77,7 +77,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
     <button
       type="button"
       className={styles.card}
-      data-state={row.state}
+      data-state={drawnState(row)}
       data-kind={row.view.kind}
       data-waits={waitsForInput || undefined}
       aria-expanded={selected}

@@ -7,6 +7,7 @@ import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { outcomeWords } from '../../ui/words.ts';
 import { words } from '../words.ts';
 import { CallCard } from './call-card.tsx';
 import { failureReason } from './failure-text.ts';
@@ -73,7 +74,7 @@ function saysWhat(type: FoldedCallsProps['type'], kinds: string): string {
 }
 
 function reasonOf(row: CallRow | undefined): string | undefined {
-  return row?.state === 'failed' ? failureReason(row.failure ?? '') : row?.view.outcome;
+  return row?.state === 'failed' ? failureReason(row.failure ?? '') : row && outcomeWords(row);
 }
 
 interface Part {

@@ -1,8 +1,7 @@
 import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
-import type { CallState } from '../../ui/display/status-glyph.tsx';
-import { STATE_WORDS, stateWord } from '../../ui/words.ts';
+import { outcomeWords, shownState, type ShownState, STATE_WORDS, stateWord } from '../../ui/words.ts';
 import { callName } from '../grid/tool-name.tsx';
 import { words } from '../words.ts';
 
@@ -38,7 +37,7 @@ export function toggleValue(filter: CallFilter, facet: Facet, value: string): Ca
 function facetValue(row: CallRow, facet: Facet): string {
   switch (facet) {
     case 'state':
-      return row.state;
+      return shownState(row);
     case 'tool':
       return row.toolName;
     case 'agent':
@@ -57,7 +56,7 @@ export function toolNames(rows: readonly CallRow[]): ReadonlyMap<string, string>
 
 /** Display name of a facet's value. `tools`: the names of tools. */
 export function valueWords(facet: Facet, value: string, agents: Agents, tools: ReadonlyMap<string, string> = NO_TOOLS): string {
-  if (facet === 'state') return STATE_WORDS[value as CallState] ?? value;
+  if (facet === 'state') return STATE_WORDS[value as ShownState] ?? value;
   if (facet === 'decision') return isDecider(value) ? DECIDER_WORDS[value] : value;
   if (facet === 'tool') return tools.get(value) ?? value;
   return value === MAIN_AGENT ? words.mainAgent : nameOfAgent(value, agents);
@@ -106,7 +105,7 @@ function searchText(row: CallRow): string {
   let text = texts.get(row);
   if (text === undefined) {
     const { toolName, view, decision } = row;
-    text = [toolName, view.title, view.summary, view.outcome, decision?.rule, stateWord(row)].join('\n').toLowerCase();
+    text = [toolName, view.title, view.summary, outcomeWords(row), decision?.rule, stateWord(row)].join('\n').toLowerCase();
     texts.set(row, text);
   }
   return text;

@@ -33,7 +33,8 @@ const [NAME_CHAR, CHIP_CHAR, CHIP_PADDING] = [7.4, 6.2, 16];
 const [INDENT, MAX_INDENTS] = [12, 3];
 /** Enough for the headers, and for the count of calls in the head of a turn. In steps: bars seldom move as calls come. */
 const [LEAST_TOOL, LEAST_DECISION, STEP] = [56, 64, 8];
-const REPLAYED_CHARS = 'now denied'.length;
+/** Characters of the longest chip of a replay. */
+const REPLAYED_CHARS = 10;
 /** “allowed by you” is “by you” where there is little space. */
 const VERDICT = /^(?:allowed|answered|denied) (?=by )/;
 

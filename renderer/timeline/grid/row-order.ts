@@ -1,5 +1,6 @@
 import type { CallRow } from '#shared/session/view.ts';
 import type { Turn } from '../../calls/turns.ts';
+import { shownState } from '../../ui/words.ts';
 import { callIdOf, type GridEntry, type OrderedRow } from '../turns/turn-entries.ts';
 
 /**
@@ -54,7 +55,8 @@ export function nextFailure(
 ): number | undefined {
   return nextRow(rows, index, step, (entry) => {
     if ('turn' in entry) return hidesFailure(entry.turn);
-    const state = calls[callIdOf(entry) ?? '']?.state;
+    const row = calls[callIdOf(entry) ?? ''];
+    const state = row && shownState(row);
     return state === 'failed' || state === 'denied';
   });
 }

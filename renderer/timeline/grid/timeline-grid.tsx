@@ -207,7 +207,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
             toggle,
             follow: followAgain,
             filtering: matches !== null,
-            failsIn: ({ id }) => laneOf(id).rows.some(({ state }) => state === 'failed' || state === 'denied'),
+            failsIn: ({ id }) => laneOf(id).failed + laneOf(id).denied > 0,
           })
         }
       >

@@ -4,6 +4,7 @@ import { buildAxis, sameScale, toAxis, type TimeAxis, type TimeScale } from '../
 import { windowOver, type TimeWindow } from '../axis/time-window.ts';
 import { SESSION_LANE } from '../axis/timeline-view.ts';
 import type { Turn } from '../../calls/turns.ts';
+import { shownState } from '../../ui/words.ts';
 
 /** The time scale of a turn, and what its head says of its calls. */
 export interface Lane {
@@ -66,7 +67,7 @@ function keptLane({ id, rows, folding, open }: Omit<KeptLane, 'lane'> & { readon
   const next = windowOver(0, toAxis(axis, live ? now : axis.lastKnown), live);
   const known = before?.lane.window;
   const window = known?.from === next.from && known.span === next.span ? known : next;
-  const inState = (wanted: CallRow['state']): number => rows.filter(({ state }) => state === wanted).length;
+  const inState = (wanted: CallRow['state']): number => rows.filter((row) => shownState(row) === wanted).length;
   const { failed, denied } = isSame ? before.lane : { failed: inState('failed'), denied: inState('denied') };
   return { rows, folding, open, lane: { id, axis, scale, window, live, rows, failed, denied } };
 }

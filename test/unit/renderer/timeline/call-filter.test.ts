@@ -7,8 +7,10 @@ import {
   isFiltering,
   NO_FILTER,
   toggleValue,
+  valueWords,
   type CallFilter,
 } from '../../../../renderer/timeline/filter/call-filter.ts';
+import { outcomeWords } from '../../../../renderer/ui/words.ts';
 import { nextMatch, orderRows } from '../../../../renderer/timeline/grid/row-order.ts';
 import { row } from './rows.ts';
 
@@ -58,6 +60,24 @@ const choose = (...values: readonly (readonly [(typeof FACETS)[number], string])
   values.reduce((filter, [facet, value]) => toggleValue(filter, facet, value), NO_FILTER);
 
 describe('filtering calls', () => {
+  it('tells what ran and was stopped from what never ran', () => {
+    const view = { kind: 'command', title: 'Run', summary: 'tail', outcome: 'stopped' } as const;
+    const ended = [
+      row('stopped', { state: 'cancelled', startedAt: 1, view }),
+      row('byPerson', { state: 'failed', startedAt: 1, view: { ...view, outcome: 'interrupted' } }),
+      row('cancelled', { state: 'cancelled', view }),
+      row('failed', { state: 'failed', startedAt: 1 }),
+    ];
+    const matches = (filter: CallFilter) => [...filterCalls(ended, filter, {}).matches];
+    expect(matches(choose(['state', 'stopped']))).toEqual(['stopped', 'byPerson']);
+    expect(matches(choose(['state', 'cancelled']))).toEqual(['cancelled']);
+    expect(matches(choose(['state', 'failed']))).toEqual(['failed']);
+    expect(matches({ ...NO_FILTER, text: 'stopped' })).toEqual(['stopped', 'byPerson']);
+    expect(matches({ ...NO_FILTER, text: 'cancelled' })).toEqual(['cancelled']);
+    expect(ended.map(outcomeWords)).toEqual(['stopped', 'stopped', 'cancelled', undefined]);
+    expect(['stopped', 'cancelled'].map((value) => valueWords('state', value, {}))).toEqual(['Stopped', 'Cancelled']);
+  });
+
   it.each<[string, Partial<CallFilter>, string[]]>([
     ['nothing asked', {}, ['read', 'test', 'curl', 'agent', 'grep']],
     ['a word in any case', { text: 'MONEY' }, ['read', 'grep']],
