@@ -145,7 +145,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       applyToWorkflow(view, event);
       return;
     case 'notice':
-      if (!countsAgain(view, event.data)) view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
+      if (!countsAgain(view, event.data, event.at)) view.items.push({ type: 'notice', id: event.id, at: event.at, ...event.data });
       return;
     case 'message.displayed':
       displayInstead(view, event.data);

@@ -78,7 +78,7 @@ export type ConversationItem =
       readonly text: string;
       readonly action: EventBody<'notice'>['action'];
       readonly about?: EventBody<'notice'>['about'];
-      /** How often a hook has failed in the same way since the last message; absent for once. */
+      /** How often a hook has failed in the same way since the last message, or the same error came in a row; absent for once. */
       readonly times?: number | undefined;
       readonly at: number;
     }

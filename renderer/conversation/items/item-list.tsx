@@ -13,7 +13,7 @@ import { TextItem } from './text-item.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { TurnCardProps } from '../turn/turn-card.tsx';
 import { words } from '../words.ts';
-import { firstShown, groupItems, isTooLong, ITEMS_PAGE, runStart } from './shown-items.ts';
+import { firstShown, groupItems, isTooLong, ITEMS_PAGE, runStart, turnEnds } from './shown-items.ts';
 import styles from './item-list.module.css';
 
 /** How far above the viewport earlier items are rendered. Pixels. */
@@ -93,7 +93,7 @@ interface ItemsProps {
 function Items({ sessionId, items, past = false }: ItemsProps) {
   const turns = useSession(sessionId, (view) => view.turns);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const ends = useMemo(() => new Map((turns ?? []).map((turn) => [turn.lastItem, turn])), [turns]);
+  const ends = useMemo(() => turnEnds(turns ?? []), [turns]);
   const groups = groupItems(items, past ? NO_TURNS : ends);
   // Notes, such as that a file was reverted, don't follow a turn up.
   const last = groups.findLastIndex((group) => !(group.type === 'item' && group.item.type === 'notice' && group.item.action === 'none'));

@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { words } from '../words.ts';
 import { noticeWords } from './notice-words.ts';
 import { editAndResend } from '../composer/message-box.ts';
-import { absoluteTime } from '../../ui/format.ts';
+import { absoluteTime, clockTime } from '../../ui/format.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { FailedHookItemProps } from './failed-hook-item.tsx';
@@ -46,6 +46,12 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
       {ICONS[item.level]}
       <p className={styles.text}>
         <VisibleText text={item.text} />
+        {item.times !== undefined && (
+          <span className={styles.times} title={absoluteTime(item.at)}>
+            {' '}
+            {noticeWords.repeated(item.times, clockTime(item.at))}
+          </span>
+        )}
       </p>
       {item.action !== 'none' && last && (
         <span className={styles.actions}>

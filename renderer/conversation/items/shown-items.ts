@@ -26,6 +26,19 @@ type Group =
   | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> }
   | { readonly type: 'turn'; readonly id: string; readonly turn: TurnRow };
 
+/**
+ * The turn that ends with each item. An error that came at several tries of a message is one item: the card is that of the last try with
+ * calls.
+ */
+export function turnEnds(turns: readonly TurnRow[]): ReadonlyMap<string, TurnRow> {
+  const ends = new Map<string, TurnRow>();
+  for (const turn of turns) {
+    const [from, to] = turn.calls;
+    if (to > from || !ends.has(turn.lastItem)) ends.set(turn.lastItem, turn);
+  }
+  return ends;
+}
+
 /** Consecutive calls become one group. `ends`: the turns that ended, by their last item; each closes a group. */
 export function groupItems(items: readonly ConversationItem[], ends: ReadonlyMap<string, TurnRow> = new Map()): Group[] {
   const groups: Group[] = [];

@@ -63,12 +63,14 @@ export function dropMessage(view: SessionView, messageId: string): void {
 const MAX_ITEMS_BACK = 200;
 
 /**
- * Counts the failure of a hook that has failed in the same way since the last message, so that a broken hook doesn't fill the conversation.
- * `false` for any other notice.
+ * Counts the failure of a hook that has failed in the same way since the last message, and an error that follows the same one, so that neither
+ * fills the conversation. `false` for any other notice.
  */
-export function countsAgain(view: SessionView, { text, about }: EventBody<'notice'>): boolean {
-  if (about?.type !== 'hook') return false;
+export function countsAgain(view: SessionView, data: EventBody<'notice'>, at: number): boolean {
+  const { text, about } = data;
   const { items } = view;
+  if (!about) return countsError(view, data, at);
+  if (about.type !== 'hook') return false;
   for (let index = items.length - 1; index >= Math.max(0, items.length - MAX_ITEMS_BACK); index -= 1) {
     const item = items[index];
     if (!item || item.type === 'user') return false;
@@ -77,6 +79,20 @@ export function countsAgain(view: SessionView, { text, about }: EventBody<'notic
     return true;
   }
   return false;
+}
+
+/** A server that stays overloaded says so at each try: the last time counts. */
+function countsError(view: SessionView, data: EventBody<'notice'>, at: number): boolean {
+  const last = view.items.at(-1);
+  if (data.level !== 'error' || last?.type !== 'notice' || last.level !== 'error' || last.about) return false;
+  if (last.action !== data.action || withoutWait(last.text) !== withoutWait(data.text)) return false;
+  view.items = view.items.with(-1, { ...last, text: data.text, at, times: (last.times ?? 1) + 1 });
+  return true;
+}
+
+/** How long a server asks to wait changes from one time to the next. */
+function withoutWait(text: string): string {
+  return text.replaceAll(/\bWait \d+ (?:minutes|hours)\b/gu, 'Wait');
 }
 
 /** Shows another text for one of the last messages; one that was removed meanwhile stays so. */
