@@ -2,6 +2,7 @@ import type { AuditRecord, AuditSpan } from '#main/audit/audit-record.ts';
 import { csvCell } from '#main/audit/csv-cell.ts';
 import type { StoredRecord } from '#main/audit/read-records.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
+import { nameWithKey } from '#shared/permission/mode-names.ts';
 import type { REFUSAL_REASONS } from '#shared/permission/refusal.ts';
 import { escapeInJson, printableLine } from '#shared/printable.ts';
 import type { AuditFormat } from './audit-options.ts';
@@ -102,9 +103,10 @@ function why({ by, reason, rules, answer, outcome, mode, end }: AuditRecord): st
   const rule = rules.map(describeRule).join('; ');
   const kept = answer?.rules ?? answer?.directories;
   const saved = kept === undefined ? '' : ` and saved ${kept.join(', ')} (${answer?.destination ?? '?'})`;
-  if (by === 'person') return `by you${answer?.type === 'set_mode' ? `, with mode ${answer.mode ?? '?'}` : saved}`;
+  if (by === 'person')
+    return `by you${answer?.type === 'set_mode' ? `, with the mode ${nameWithKey(answer.mode) ?? answer.mode ?? '?'}` : saved}`;
   if (rule !== '') return `by ${rules.length > 1 ? 'rules' : 'rule'} ${rule}`;
-  if (by === 'mode') return `by mode ${mode ?? '?'}`;
+  if (by === 'mode') return `by the mode ${nameWithKey(mode) ?? mode ?? '?'}`;
   return outcome === 'cancelled' && reason === 'cancelled' ? 'before it was decided' : reason;
 }
 

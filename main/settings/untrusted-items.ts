@@ -1,3 +1,4 @@
+import { nameWithKey } from '#shared/permission/mode-names.ts';
 import { printableLine } from '#shared/printable.ts';
 import { hasCommands } from '#shared/settings/skill-definition.ts';
 import { SECRET_NAME, SECRET_VALUE } from '#shared/secret-pattern.ts';
@@ -126,7 +127,7 @@ function describeSettings(settings: Record<string, unknown>): string[] {
   return [
     ...named(stringsOf(allow), (rule) => `allows ${rule} without asking`, 'allow rules'),
     ...named(stringsOf(additionalDirectories), (folder) => `adds ${folder} as a working directory`, 'directories'),
-    ...(defaultMode === undefined ? [] : [`starts sessions in ${shown(defaultMode)} mode`]),
+    ...(defaultMode === undefined ? [] : [`starts sessions in the mode ${nameWithKey(defaultMode) ?? shown(defaultMode)}`]),
     ...named(
       Object.entries(entriesOf(env)),
       ([name, value]) => `sets the environment variable ${shown(name)} to ${shownValue(name, value)}`,

@@ -1,17 +1,21 @@
 import type { Risk } from '#shared/permission/decision.ts';
+import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { INTERRUPTED } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
 
 /** Name and description of each mode. */
 export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonly detail: string }> = {
-  default: { name: 'Ask', detail: 'Reads run without asking; everything else asks unless a rule allows it' },
-  acceptEdits: { name: 'Accept edits', detail: 'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir and sed -i' },
-  plan: { name: 'Plan', detail: 'Reads only; edits are refused' },
-  dontAsk: { name: 'Don’t ask', detail: 'Denies everything that would ask' },
-  auto: { name: 'Auto', detail: 'Edits in the folder run; a second model checks the rest and asks you when unsure' },
-  bypassPermissions: { name: 'Bypass', detail: 'Everything runs except what a deny or ask rule matches' },
-  bubble: { name: 'Ask the parent', detail: 'For sub-agents' },
+  default: { name: MODE_NAMES.default, detail: 'Reads run without asking; everything else asks unless a rule allows it' },
+  acceptEdits: {
+    name: MODE_NAMES.acceptEdits,
+    detail: 'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir and sed -i',
+  },
+  plan: { name: MODE_NAMES.plan, detail: 'Reads only; edits are refused' },
+  dontAsk: { name: MODE_NAMES.dontAsk, detail: 'Denies everything that would ask' },
+  auto: { name: MODE_NAMES.auto, detail: 'Edits in the folder run; a second model checks the rest and asks you when unsure' },
+  bypassPermissions: { name: MODE_NAMES.bypassPermissions, detail: 'Everything runs except what a deny or ask rule matches' },
+  bubble: { name: MODE_NAMES.bubble, detail: 'For sub-agents' },
 };
 
 /** The states that people tell apart: what ran was stopped, what never ran was cancelled. */

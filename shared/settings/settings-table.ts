@@ -1,6 +1,7 @@
 import { effortSchema } from '../model/effort-schemas.ts';
 import { EFFORT_WORDS } from '../model/effort-words.ts';
 import { EFFORTS } from '../model/models.ts';
+import { MODE_NAMES } from '../permission/mode-names.ts';
 import { AUTO_MODE_ROWS } from './auto-mode-settings.ts';
 import { GATEHOUSE_ROWS } from './gatehouse-settings.ts';
 import { z } from 'zod';
@@ -26,12 +27,12 @@ const disable = { type: 'choice', choices: [{ value: 'disable', label: 'Disabled
 const MODES = {
   type: 'choice',
   choices: [
-    { value: 'default', label: 'Ask' },
-    { value: 'acceptEdits', label: 'Accept edits' },
-    { value: 'plan', label: 'Plan' },
-    { value: 'dontAsk', label: 'Don’t ask' },
-    { value: 'auto', label: 'Auto' },
-    { value: 'bypassPermissions', label: 'Bypass' },
+    { value: 'default', label: MODE_NAMES.default },
+    { value: 'acceptEdits', label: MODE_NAMES.acceptEdits },
+    { value: 'plan', label: MODE_NAMES.plan },
+    { value: 'dontAsk', label: MODE_NAMES.dontAsk },
+    { value: 'auto', label: MODE_NAMES.auto },
+    { value: 'bypassPermissions', label: MODE_NAMES.bypassPermissions },
   ],
 } as const;
 
@@ -66,7 +67,7 @@ export const SETTING_ROWS = {
   'permissions.defaultMode': row(
     startModeSchema,
     MODES,
-    'Ask',
+    MODE_NAMES.default,
     'Mode of new sessions',
     'Auto and Bypass can only be set in your own settings.',
   ),

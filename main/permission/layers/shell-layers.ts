@@ -1,3 +1,4 @@
+import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { entry, type Case, type LayerResult, pass } from './case.ts';
 import { exactRule, unseenRule } from './command-rules.ts';
@@ -25,7 +26,7 @@ export function shellModeLayer(at: Case): LayerResult {
       trace: [entry('mode', 'allow', 'Every part reads or edits inside the working directories.')],
     };
   }
-  return pass('mode', `Mode ${at.context.mode} leaves it to the rules.`);
+  return pass('mode', `The mode ${MODE_NAMES[at.context.mode]} leaves it to the rules.`);
 }
 
 export function shellAllowLayer(at: Case): LayerResult {

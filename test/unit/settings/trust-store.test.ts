@@ -176,7 +176,7 @@ describe('the list of what a folder defines', () => {
       '.mcp.json: starts the MCP server web (https://x.example)',
       '.claude/settings.json: allows Bash(npm *) without asking',
       '.claude/settings.json: adds ../x as a working directory',
-      '.claude/settings.json: starts sessions in acceptEdits mode',
+      '.claude/settings.json: starts sessions in the mode Accept edits (acceptEdits)',
       '.claude/settings.json: sets the environment variable NODE_OPTIONS to --require ./x.js',
       '.claude/settings.json: runs ./check.sh at PreToolUse',
       '.claude/settings.json: runs something at Stop',
