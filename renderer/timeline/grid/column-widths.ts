@@ -17,13 +17,15 @@ export interface ColumnNeeds {
   readonly wideDecision: number;
 }
 
-/** The bars get this share of the pane at least, and what is left. */
+/** The bars get this share of the pane at least, and what is left; in the narrowest less, where the names are as wide as ever. */
 const TIME_SHARE = 0.41;
+const NARROW_TIME_SHARE = 0.31;
 /** What a call does gets this share at most, and this many pixels at least. */
 const WHAT_SHARE = 0.26;
 const WHAT_LEAST = 64;
 /** What a name and a decision get at most: but in a wide pane a share, else pixels. */
 const TEXT_SHARE = 0.13;
+const NARROW_DECISION_SHARE = 0.18;
 const MOST_TEXT = 168;
 /** Pixels. */
 const [STATE, TOOK, GAP, PADDING] = [22, 52, 6, 16];
@@ -78,14 +80,15 @@ export function gridColumns({ tool, wideTool, decision, wideDecision }: ColumnNe
   const most = `${TEXT_SHARE * 100}cqw`;
   const state = `[state] ${STATE}px`;
   const named = `[tool] min(${tool}px, ${most})`;
-  const time = `[what] minmax(${WHAT_LEAST}px, ${WHAT_SHARE * 100}cqw) [time] minmax(${TIME_SHARE * 100}cqw, 1fr)`;
+  const what = `[what] minmax(${WHAT_LEAST}px, ${WHAT_SHARE * 100}cqw)`;
+  const time = `${what} [time] minmax(${TIME_SHARE * 100}cqw, 1fr)`;
   const took = `[took] ${TOOK}px`;
   const decided = `[decision] min(${decision}px, ${most})`;
   const columns = {
     '--columns-wide': `${state} [tool] ${wideTool}px ${time} ${took} [decision] ${wideDecision}px`,
     '--columns-medium': `${state} ${named} ${time} ${took} ${decided}`,
     '--columns-small': `${state} ${named} ${time} ${decided}`,
-    '--columns-narrow': `${state} ${named} ${time}`,
+    '--columns-narrow': `${state} ${named} ${what} [time] minmax(${NARROW_TIME_SHARE * 100}cqw, 1fr) [decision] min(${decision}px, ${NARROW_DECISION_SHARE * 100}cqw)`,
   };
   return columns as CSSProperties;
 }
@@ -94,12 +97,13 @@ export function gridColumns({ tool, wideTool, decision, wideDecision }: ColumnNe
 export function waterfallWidth(grid: number, { tool, wideTool, decision, wideDecision }: ColumnNeeds): number {
   const size = sizeOf(grid);
   const most = grid * TEXT_SHARE;
-  const short = Math.min(tool, most) + (size === 'narrow' ? 0 : Math.min(decision, most));
-  const texts = size === 'wide' ? wideTool + wideDecision : short;
-  const took = size === 'wide' || size === 'medium' ? TOOK : 0;
-  const gaps = ({ wide: 5, medium: 5, small: 4, narrow: 3 } as const)[size] * GAP;
-  const rest = grid - STATE - texts - took - gaps - PADDING;
-  const least = grid * TIME_SHARE;
+  const texts =
+    size === 'wide'
+      ? wideTool + wideDecision
+      : Math.min(tool, most) + Math.min(decision, size === 'narrow' ? grid * NARROW_DECISION_SHARE : most);
+  const took = size === 'wide' || size === 'medium' ? TOOK + GAP : 0;
+  const rest = grid - STATE - texts - took - 4 * GAP - PADDING;
+  const least = grid * (size === 'narrow' ? NARROW_TIME_SHARE : TIME_SHARE);
   const what = Math.min(grid * WHAT_SHARE, Math.max(WHAT_LEAST, rest - least));
   return Math.max(least, rest - what);
 }

@@ -93,7 +93,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'decision',
-    shownFrom: 'small',
+    shownFrom: 'narrow',
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));

@@ -192,7 +192,6 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         tabIndex={0}
         className={styles.grid}
         style={gridColumns(needs)}
-        data-replays={replays}
         onKeyDown={(event) =>
           handleGridKey(event, {
             view,

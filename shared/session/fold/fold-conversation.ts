@@ -86,7 +86,7 @@ function countsError(view: SessionView, data: EventBody<'notice'>, at: number): 
   const last = view.items.at(-1);
   if (data.level !== 'error' || last?.type !== 'notice' || last.level !== 'error' || last.about) return false;
   if (last.action !== data.action || withoutWait(last.text) !== withoutWait(data.text)) return false;
-  view.items = view.items.with(-1, { ...last, text: data.text, at, times: (last.times ?? 1) + 1 });
+  view.items = view.items.with(view.items.length - 1, { ...last, text: data.text, at, times: (last.times ?? 1) + 1 });
   return true;
 }
 

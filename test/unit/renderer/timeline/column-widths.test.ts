@@ -14,7 +14,7 @@ const ofServer = row('b', {
   view: { kind: 'mcp', title: 'issues › search_everything', summary: '' },
 });
 
-it.each([360, 430, 580, 700, 820, 1400])('gives the bars two fifths of %i pixels', (width) => {
+it.each([430, 580, 700, 820, 1400])('gives the bars two fifths of %i pixels', (width) => {
   for (const rows of [[], [short], [short, ofServer]]) expect(waterfallWidth(width, needs(rows)) / width).toBeGreaterThanOrEqual(0.4);
 });
 
