@@ -74,7 +74,7 @@ export function describeAgent(
   const details = [
     `tools: ${tools?.join(', ') ?? 'all'}${disallowedTools ? ` without ${disallowedTools.join(', ')}` : ''}`,
     ...(model === undefined ? [] : [`model: ${model}`]),
-    ...(permissionMode === undefined ? [] : [`mode: ${permissionMode}`]),
+    ...(permissionMode === undefined ? [] : [`mode: ${nameWithKey(permissionMode) ?? permissionMode}`]),
     ...(background === true ? ['in the background'] : []),
   ];
   const servers = mcpServers ? describeServers({ mcpServers: mcpServers.own }) : [];

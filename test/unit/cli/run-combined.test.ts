@@ -56,7 +56,7 @@ describe('hooks, MCP servers and sub-agents together', () => {
       '--trust',
       'allows Bash',
       'FROM_REPOSITORY',
-      'bypassPermissions mode',
+      'the mode Bypass (bypassPermissions)',
       'MCP server build',
       'agent “helper”',
       'ran-Stop',

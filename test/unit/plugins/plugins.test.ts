@@ -82,7 +82,7 @@ describe('a plugin of a marketplace in a folder', () => {
         "commands/draft.md: adds a command (while it is used, Bash(git log:*) without asking) for: Drafts the notes.",
         "skills/changelog/SKILL.md: adds a skill for: Keeps the changelog.",
         "commands/check/links.md: adds a command for: Check the links.",
-        "agents/editor.md: adds the agent “editor” (tools: all; mode: acceptEdits) for: Edits notes.",
+        "agents/editor.md: adds the agent “editor” (tools: all; mode: Accept edits (acceptEdits)) for: Edits notes.",
         "output-styles/plain.md: adds an output style, which you can choose",
         "scripts/check.sh: can be run by what is listed above",
         "1 text that its skills may refer to",

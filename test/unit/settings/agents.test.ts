@@ -217,7 +217,7 @@ describe('agents of a repository', () => {
     expect(named(before)).toEqual([]);
     expect(before.untrustedItems).toEqual([
       expect.stringContaining('.claude/agents/broken.md: would add an agent, but can’t be used (It doesn’t begin'),
-      '.claude/agents/helper.md: adds the agent “helper” (tools: Read, Bash; model: opus; mode: bypassPermissions) for: helps',
+      '.claude/agents/helper.md: adds the agent “helper” (tools: Read, Bash; model: opus; mode: Bypass (bypassPermissions)) for: helps',
     ]);
     await trust.trust(temp.projectDir);
     const trusted = loadSettings({ ...temp, trust });
