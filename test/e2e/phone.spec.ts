@@ -40,7 +40,7 @@ test('on a phone everything fits its width, and the message box stays in sight w
   await startHost({ files: {}, env });
   const { allow, deny, message, queue, stop } = partsOf(page);
   await expectFits(page, 'an empty session');
-  expect(await page.evaluate<number[]>(GAPS_OF_NAMES)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 4]);
+  await expect.poll(() => page.evaluate<number[]>(GAPS_OF_NAMES)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 4]);
   await say(page, 'write it');
   await expect(allow).toBeInViewport({ ratio: 1 });
   await expect(message).toBeInViewport({ ratio: 1 });

@@ -15,6 +15,7 @@ import { DESTINATION_WORDS } from '../ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
 import { panelWords as words } from './panel-words.ts';
 import styles from '../card/ask-card.module.css';
+import row from './save-row.module.css';
 
 export interface AlwaysPanelProps {
   readonly choices: readonly AlwaysChoice[];
@@ -96,9 +97,9 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
           {refused}
         </p>
       )}
-      <div className={styles.save}>
+      <div className={row.save}>
         {choice.type !== 'mode' && (
-          <>
+          <div className={row.where}>
             <span>{words.savedTo}</span>
             <Select
               label={words.savedTo}
@@ -107,15 +108,16 @@ export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, r
               options={DESTINATIONS[choice.type].map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
             />
             <span>{DESTINATION_WORDS[destination].detail}</span>
-          </>
+          </div>
         )}
-        <span style={{ flex: 1 }} />
-        <Button variant="quiet" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" variant="primary" disabled={disabled || !answer}>
-          {saveLabel(choice.type, texts.length)}
-        </Button>
+        <div className={row.ends}>
+          <Button variant="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" disabled={disabled || !answer}>
+            {saveLabel(choice.type, texts.length)}
+          </Button>
+        </div>
       </div>
     </form>
   );
