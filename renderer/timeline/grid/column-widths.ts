@@ -40,6 +40,31 @@ const REPLAYED_CHARS = 10;
 /** “allowed by you” is “by you” where there is little space. */
 const VERDICT = /^(?:allowed|answered|denied) (?=by )/;
 
+interface TextLengths {
+  readonly name: number;
+  readonly wholeName: number;
+  readonly decision: number;
+  readonly wholeDecision: number;
+}
+
+/** A changed call is another row. Thousands are asked for at each change. */
+const lengths = new WeakMap<CallRow, TextLengths>();
+
+function lengthsOf(row: CallRow): TextLengths {
+  let known = lengths.get(row);
+  if (known === undefined) {
+    const text = decisionChip(row)?.text ?? '';
+    known = {
+      name: ownName(row).length,
+      wholeName: callName(row).length,
+      decision: text.length - verdictOf(text).length,
+      wholeDecision: text.length,
+    };
+    lengths.set(row, known);
+  }
+  return known;
+}
+
 /** `replayed`: the decisions of other rules are shown, which have words of their own. */
 export function columnNeeds(
   shown: readonly { readonly callId: string; readonly level: number }[],
@@ -51,11 +76,11 @@ export function columnNeeds(
     const row = calls[callId];
     if (!row) continue;
     const indent = Math.min(level - 1, MAX_INDENTS) * INDENT;
-    tool = Math.max(tool, ownName(row).length * NAME_CHAR + indent);
-    wideTool = Math.max(wideTool, callName(row).length * NAME_CHAR + indent);
-    const text = decisionChip(row)?.text ?? '';
-    decision = Math.max(decision, text.length - verdictOf(text).length);
-    wideDecision = Math.max(wideDecision, text.length);
+    const text = lengthsOf(row);
+    tool = Math.max(tool, text.name * NAME_CHAR + indent);
+    wideTool = Math.max(wideTool, text.wholeName * NAME_CHAR + indent);
+    decision = Math.max(decision, text.decision);
+    wideDecision = Math.max(wideDecision, text.wholeDecision);
   }
   const chip = (chars: number): number => inSteps(chars * CHIP_CHAR + CHIP_PADDING, LEAST_DECISION);
   return {
