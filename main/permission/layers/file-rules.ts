@@ -80,10 +80,12 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   }
   const rules = set.pathRules.get(tool) ?? [];
   const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below, at));
+  // The shell replaces it by names. A pattern without any is left to the program, which may match more.
+  const byShell = fact.glob && fact.via !== 'input' && fact.matches.length > 0;
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
-    return reaches.some((reach) => globsMeet(anchored.reach, reach));
+    return reaches.some((reach) => globsMeet(anchored.reach, reach, byShell));
   });
   return hit === undefined ? undefined : { rule: hit, sure: false };
 }

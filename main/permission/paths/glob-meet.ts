@@ -1,12 +1,13 @@
 /**
  * Whether some path can match both patterns. Segments are separated by `/`; `**` matches any number of them, `*`, `?` and `[…]` stay within
  * one. Errs towards true: brackets count as any character.
+ * @param ofShell whether `b` is a pattern of a shell: a folder whose name starts with a dot isn't matched by `*`, `?` or `[…]`.
  */
-export function globsMeet(a: string, b: string): boolean {
-  return segmentsMeet(a.split('/').filter(Boolean), b.split('/').filter(Boolean));
+export function globsMeet(a: string, b: string, ofShell = false): boolean {
+  return segmentsMeet(a.split('/').filter(Boolean), b.split('/').filter(Boolean), ofShell);
 }
 
-function segmentsMeet(a: readonly string[], b: readonly string[]): boolean {
+function segmentsMeet(a: readonly string[], b: readonly string[], ofShell: boolean): boolean {
   return meets(a.length, b.length, (i, j, at) => {
     if (i === a.length && j === b.length) return true;
     const left = a[i];
@@ -14,6 +15,7 @@ function segmentsMeet(a: readonly string[], b: readonly string[]): boolean {
     if (left === '**' && (at(i + 1, j) || (j < b.length && at(i, j + 1)))) return true;
     if (right === '**' && (at(i, j + 1) || (i < a.length && at(i + 1, j)))) return true;
     if (left === undefined || right === undefined || left === '**' || right === '**') return false;
+    if (ofShell && j < b.length - 1 && left.startsWith('.') && /^[*?[]/u.test(right)) return false;
     return segmentMeets(left, right) && at(i + 1, j + 1);
   });
 }

@@ -18,4 +18,16 @@ describe('globsMeet', () => {
     expect(globsMeet(a, b)).toBe(expected);
     expect(globsMeet(b, a)).toBe(expected);
   });
+
+  it.each([
+    ['/p/**/.env/**', '/p/src/*/index.js', false],
+    ['/p/**/.env/**', '/p/src/?env/index.js', false],
+    ['/p/**/.env/**', '/p/src/.*/index.js', true],
+    ['/p/**/.env/**', '/p/src/*', true],
+    ['/p/**/.env/**', '/p/src/**', true],
+    ['/p/**/.*/**', '/p/src/*/index.js', false],
+    ['/p/**/secrets/**', '/p/src/*/index.js', true],
+  ])('%s and the shell pattern %s: %s', (rule, pattern, expected) => {
+    expect(globsMeet(rule, pattern, true)).toBe(expected);
+  });
 });

@@ -1,0 +1,35 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestEngine, type TestEngine } from '../test-engine.ts';
+
+describe('a pattern for folders, beside a deny rule for a hidden name', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+    const { project } = engine.fixture;
+    mkdirSync(`${project}/src/.private`);
+    writeFileSync(`${project}/src/.private/notes.txt`, 'KEY');
+    mkdirSync(`${project}/src/linked`);
+    symlinkSync('../../.env', `${project}/src/linked/index.txt`);
+  });
+  afterAll(() => engine.fixture.remove());
+
+  const decide = (command: string) => engine.bash(command, engine.context({ deny: ['Read(./.env)', 'Read(.private/**)'] })).behavior;
+
+  it.each(['wc -l src/*/b.ts', 'cat src/*/b.ts | tail -1', 'head -3 src/d?ep/b.ts', 'grep -n x s*/deep/b.ts'])('allows %s', (command) =>
+    expect(decide(command)).toBe('allow'),
+  );
+
+  it.each([
+    // What it names by now leads there.
+    'cat src/*/index.txt',
+    // The dot is written, or may be.
+    'cat src/.*/notes.txt',
+    'cat src/.p*/notes.txt',
+    // Nothing matches, so git gets the pattern, and its `*` matches a dot too.
+    'git grep KEY -- src/*/notes.txt',
+    // Made to match by an earlier part of the line.
+    'shopt -s dotglob; cat src/*/notes.txt',
+    'mv src/.private src/public && cat src/*/notes.txt',
+  ])('doesn’t allow %s', (command) => expect(decide(command)).not.toBe('allow'));
+});
