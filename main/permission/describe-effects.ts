@@ -1,6 +1,7 @@
 import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { finalGitEffect } from './shell/git/git-effects.ts';
 import { networkEffect } from './shell/network-programs.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
 import { toolKind, toolRow } from '#shared/tool-table.ts';
@@ -84,14 +85,19 @@ export function describeEffects(facts: CallFacts, paths: readonly PathFact[]): {
 
 function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): string[] {
   const effects = new Set<string>(facts.place ? [placeEffect(facts.place.in)] : []);
+  const commands = facts.shell?.commands ?? [];
+  // Said of the command as a whole.
+  const ofGit = new Set(commands.flatMap((command) => (finalGitEffect(command) === undefined ? [] : command.paths)));
   for (const fact of paths) {
     const verb = VERBS[fact.access];
-    if (verb === undefined) continue;
+    if (verb === undefined || (ofGit.has(fact) && fact.access === 'write' && fact.via === 'operand')) continue;
     effects.add(`${verb} ${fact.spelled}${fact.recursive ? ' and everything in it' : ''}`);
     if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
-  for (const command of facts.shell?.commands ?? []) {
+  for (const command of commands) {
+    const final = finalGitEffect(command);
+    if (final !== undefined) effects.add(final);
     if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
     if (command.irreversible) effects.add(`${command.text} can’t be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);

@@ -1,3 +1,5 @@
+import { gitVerb } from './git/git-verb.ts';
+
 const PROGRAMS: ReadonlySet<string> = new Set([
   'curl',
   'wget',
@@ -46,9 +48,16 @@ const GIT_EFFECTS: ReadonlyMap<string, string> = new Map([
   ['clone', 'clones from a remote'],
 ]);
 
+const PACKAGE_EFFECTS: ReadonlyMap<string, string> = new Map([
+  ['publish', 'publishes a package'],
+  ...['i', 'ci', 'install', 'add', 'update', 'upgrade'].map((verb) => [verb, 'downloads packages'] as const),
+]);
+
 /** What a command that accesses the network does there, for the card. */
 export function networkEffect(program: string, values: readonly (string | null)[]): string {
-  return (program === 'git' ? GIT_EFFECTS.get(verbOf(values)) : undefined) ?? `${program} talks to other machines`;
+  const known =
+    program === 'git' ? GIT_EFFECTS.get(gitVerb(values)) : INSTALL.has(program) ? PACKAGE_EFFECTS.get(verbOf(values)) : undefined;
+  return known ?? `${program} talks to other machines`;
 }
 
 /** Whether a command normally accesses the network. */
@@ -57,7 +66,7 @@ export function talksToNetwork(program: string, values: readonly (string | null)
   if (PROGRAMS.has(program)) return true;
   if (INSTALL.has(program)) return INSTALL_VERBS.test(verb);
   if (program === 'docker' || program === 'podman') return /^(?:pull|push|login|build|run)$/u.test(verb);
-  return program === 'git' && GIT_VERBS.test(verb);
+  return program === 'git' && GIT_VERBS.test(gitVerb(values));
 }
 
 function verbOf(values: readonly (string | null)[]): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -28,6 +28,8 @@ interface AskButtonsProps {
   readonly panel: AskPanel | null;
   readonly explained: boolean;
   readonly more: MoreAnswers;
+  /** Further answers, in the same line where there is room. */
+  readonly widths: ReactNode;
   readonly act: (action: AskAction) => void;
   readonly onAllow: () => void;
 }
@@ -49,6 +51,7 @@ export function AskButtons({
   panel,
   explained,
   more,
+  widths,
   act,
   onAllow,
 }: AskButtonsProps) {
@@ -101,6 +104,7 @@ export function AskButtons({
         {words.sayWhyNot}
       </Button>
       <MoreButton {...more} />
+      {more.shown && widths}
       {more.shown && (
         <span className={styles.others}>
           <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>

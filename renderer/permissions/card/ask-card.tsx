@@ -200,6 +200,7 @@ export function AskCard(props: AskCardProps) {
             panel={panel}
             explained={explained}
             more={more}
+            widths={!high && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
             act={act}
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
@@ -207,7 +208,6 @@ export function AskCard(props: AskCardProps) {
         {panel === null && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && <AlwaysReason ask={ask} />}
         {panel === null && more.shown && !high && (
           <>
-            {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
             {ask.mayAllowUnseen === true && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
             {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
             {forSession && (

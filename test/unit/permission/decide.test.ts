@@ -216,6 +216,12 @@ describe('decide', () => {
     expect(engine.bash('git pull && git fetch origin').effects).toEqual(['pulls from a remote', 'fetches from a remote']);
     expect(engine.bash('git clone https://example.com/x.git').effects).toContain('clones from a remote');
     expect(engine.bash('git ls-remote').effects).toContain('git talks to other machines');
+    expect(engine.bash('git -C sub push').effects).toContain('pushes to a remote');
+    expect(engine.bash('npm publish').effects).toContain('publishes a package');
+    const reset = engine.bash('git reset --hard HEAD~1').effects;
+    expect(reset).toContain('discards uncommitted changes');
+    expect(reset).not.toContain('writes HEAD~1');
+    expect(engine.bash('git reset --soft HEAD~1').effects).not.toContain('discards uncommitted changes');
     expect(engine.bash('ls').risk).toBe('read');
     expect(engine.bash('ls > q').risk).toBe('write');
     expect(engine.bash('make').risk).toBe('execute');

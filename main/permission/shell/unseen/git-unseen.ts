@@ -1,8 +1,8 @@
+import { GIT_VALUED } from '../git/git-verb.ts';
 import type { Word } from '../parse/word.ts';
 import { mayBeOneOf, operandsOf } from './risky-options.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
 
-const VALUED = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env', '--attr-source']);
 const TAME_GLOBALS = new Set(
   '-C --no-pager -P -p --paginate --no-optional-locks --literal-pathspecs --no-replace-objects --version --help -v -h'.split(' '),
 );
@@ -55,7 +55,7 @@ export function gitUnseen(rest: readonly Word[], isInProject: (folder: string) =
     if (option !== '-c' && !TAME_GLOBALS.has(option)) return mayRun('It sets up git differently for this call.');
     if (option === '-C' && (value === undefined || !isInProject(value)))
       return mayRun('It runs git in another folder, whose configuration it would obey.');
-    if (VALUED.has(option)) at++;
+    if (GIT_VALUED.has(option)) at++;
   }
   const verb = rest[at];
   const words = rest.slice(at + 1);
