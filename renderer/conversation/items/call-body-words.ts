@@ -15,5 +15,6 @@ export const words = {
   showMoreOutput: 'Show more of the output',
   showItsEnd: 'Show only its end',
   linesBetween: (count: number) => `… ${count.toLocaleString('en-US')} more ${count === 1 ? 'line' : 'lines'} …`,
+  linesBelow: (count: number) => `… ${count.toLocaleString('en-US')} more ${count === 1 ? 'line' : 'lines'}`,
   outputOf: 'Output',
 } as const;

@@ -130,7 +130,7 @@ export function Failure({ sessionId, row, open, onToggle }: FailureProps) {
   const [state] = useCallDetail(sessionId, row.callId, row.state);
   const content = state.type === 'ready' ? state.detail.content : null;
   const hasMore = state.type === 'ready' && state.detail.persistedPath !== null;
-  const { parts, above, isPart } = useMemo(() => failurePreview(textOf(content), FAILURE_LINES), [content]);
+  const { parts, above, below, isPart } = useMemo(() => failurePreview(textOf(content), FAILURE_LINES), [content]);
   return (
     <>
       {isPart && (
@@ -157,6 +157,7 @@ export function Failure({ sessionId, row, open, onToggle }: FailureProps) {
                 <VisibleText text={text} />
               </span>
             ))}
+            {below > 0 && <span className={styles.gap}>{words.linesBelow(below)}</span>}
           </pre>
         )
       )}

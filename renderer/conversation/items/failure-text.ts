@@ -6,6 +6,8 @@ export interface FailurePreview {
   readonly parts: readonly { readonly gap: number; readonly text: string }[];
   /** Lines above the first part. */
   readonly above: number;
+  /** Lines with text below the last part. */
+  readonly below: number;
   /** Not everything is shown: lines are left out, or a long one is cut. */
   readonly isPart: boolean;
 }
@@ -64,7 +66,8 @@ export function failurePreview(printed: string, count: number): FailurePreview {
     before = at;
   }
   const isAll = lines.every((line, at) => line.trim() === '' || (shown.includes(at) && line === cutLine(line)));
-  return { parts, above: first, isPart: !isAll };
+  const below = lines.slice(before + 1).filter(carriesText).length;
+  return { parts, above: first, below, isPart: !isAll };
 }
 
 /** The one line that says best why a call failed. */

@@ -177,6 +177,12 @@ test.each([
   expect(failurePreview(text, 3)).toMatchObject({ above, isPart });
 });
 
+test('lines of a stack below the error are counted', () => {
+  const stack = 'AssertionError: expected 5\n    at total (a.js:9:3)\n    at main (a.js:1:1)\n';
+  expect(failurePreview(stack, 3)).toMatchObject({ parts: [{ text: 'AssertionError: expected 5' }], below: 2, isPart: true });
+  expect(failurePreview('one\ntwo\n', 3).below).toBe(0);
+});
+
 test('a long line keeps its start and its end', () => {
   const [line = ''] = shown(`start ${'x'.repeat(50_000)} end`);
   expect(line).toMatch(/^start x+ … x+ end$/u);
