@@ -1,4 +1,4 @@
-import type { ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import type { CallFacts, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { globsMeet } from '../paths/glob-meet.ts';
 import { undisguised } from '../paths/spelling.ts';
@@ -81,13 +81,19 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   const rules = set.pathRules.get(tool) ?? [];
   const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below, at));
   // The shell replaces it by names. A pattern without any is left to the program, which may match more.
-  const byShell = fact.glob && fact.via !== 'input' && fact.matches.length > 0;
+  const byShell = fact.glob && fact.via !== 'input' && fact.matches.length > 0 && keepsShellOptions(at.facts);
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
     return reaches.some((reach) => globsMeet(anchored.reach, reach, byShell));
   });
   return hit === undefined ? undefined : { rule: hit, sure: false };
+}
+
+/** `shopt -s dotglob` and `GLOBIGNORE` change what a pattern matches. */
+function keepsShellOptions({ shell }: CallFacts): boolean {
+  if (shell === undefined || shell.limits.length > 0) return false;
+  return shell.commands.every(({ readOnly, env }) => readOnly && env.every(({ harmless }) => harmless));
 }
 
 /** The path as a glob, and those of the files that it has copies of. */

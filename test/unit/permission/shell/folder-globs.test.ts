@@ -32,4 +32,15 @@ describe('a pattern for folders, beside a deny rule for a hidden name', () => {
     'shopt -s dotglob; cat src/*/notes.txt',
     'mv src/.private src/public && cat src/*/notes.txt',
   ])('doesn’t allow %s', (command) => expect(decide(command)).not.toBe('allow'));
+
+  it.each(['shopt -s dotglob; cat src/*/notes.txt', 'GLOBIGNORE=x; cat src/*/notes.txt', 'GLOBIGNORE=x cat src/*/notes.txt'])(
+    'doesn’t allow %s, also where all commands are allowed',
+    (command) => {
+      mkdirSync(`${engine.fixture.project}/src/open`, { recursive: true });
+      writeFileSync(`${engine.fixture.project}/src/open/notes.txt`, 'open');
+      const at = engine.context({ allow: ['Bash'], deny: ['Read(.private/**)'] });
+      expect(engine.bash(command, at).behavior).not.toBe('allow');
+      expect(engine.bash('cat src/*/notes.txt', at).behavior).toBe('allow');
+    },
+  );
 });
