@@ -40,6 +40,7 @@ export const words = {
   more: 'More',
   explain: 'Explain',
   explainHint: 'Explain (X)',
+  cardGoesOn: 'More below',
   oneMoment: 'One moment',
   destructive: 'Destructive',
   canBeRestored: 'A checkpoint covers it, so “Restore…” can bring it back. Read it to the end.',

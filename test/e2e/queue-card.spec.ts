@@ -232,3 +232,34 @@ test('a destructive request says whether a checkpoint covers what it deletes', a
     await expect(queue).toContainText('No pending requests');
   }
 });
+
+test('at 1280 × 800 the change of an edit is in sight, and a longer card says that it goes on', async ({ startHost, page }) => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${String(index)}`).join('\n');
+  const edit = toolUse('e1', 'Edit', { file_path: 'a.txt', old_string: 'line 12', new_string: 'changed' });
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
+    { blocks: [bash('b1', 'npm run a'), edit] },
+    { blocks: [toolUse('w1', 'Write', { file_path: 'long.txt', content: lines(90) })] },
+    { blocks: [text('Done.')] },
+  );
+  await using _ = server;
+  await startHost({ files: { ...scripts, 'a.txt': lines(30) }, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'go');
+  await answerWithKey(page, 'a');
+  // The line that explains the keys takes its part.
+  await expect(queue).toContainText('Press A to allow once or D to deny.');
+  const card = queue.getByRole('group', { name: 'The agent wants to edit a.txt' });
+  await expect(card.locator('[data-line]').filter({ hasText: 'added' })).toBeInViewport({ ratio: 1 });
+  await expect(allow).toBeEnabled();
+  await allow.click();
+  const long = queue.getByRole('group', { name: 'The agent wants to create long.txt' });
+  const goesOn = long.getByText('More below');
+  await expect(goesOn).toBeInViewport({ ratio: 1 });
+  // Each press scrolls on, to the end.
+  await expect(async () => {
+    if ((await goesOn.count()) > 0) await goesOn.click({ timeout: 1000 });
+    expect(await goesOn.count()).toBe(0);
+  }).toPass({ intervals: [50] });
+  await expect(long.locator('[data-line]').filter({ hasText: 'line 89' })).toBeInViewport();
+});

@@ -16,6 +16,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { FillButton } from './hold-button.tsx';
 import { MoreButton, useMoreAnswers } from './more-answers.tsx';
+import { MoreBelow } from './more-below.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
@@ -147,6 +148,7 @@ export function AlikeCard(props: AlikeCardProps) {
       </ul>
       {explained && <AskExplained ask={ask} projectDir={projectDir} />}
       <div ref={root} className={styles.foot} data-answers="">
+        <MoreBelow />
         <AnswerNote ignored={ignored} fill={fill} />
         {denying && <DenyAllMessage disabled={!armed} onSend={(answer) => onAnswer(answer, { needsEngagement: false })} onCancel={close} />}
         <div className={styles.buttons} hidden={denying}>

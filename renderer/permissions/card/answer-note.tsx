@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Refusal } from '../../answers/answer-guard.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
 import { ignoredWords, words as answerWords } from '../../answers/words.ts';
@@ -10,7 +11,11 @@ const FILL_WORDS = { offered: answerWords.fillsFirst, allow: answerWords.allowin
 
 /** What the last key did, or what the next one does, in a line that keeps its place. */
 export function AnswerNote({ ignored, fill }: { readonly ignored: Refusal | null; readonly fill: Filling }) {
-  if (ignored === null && fill === null) return null;
+  const [wasShown, setWasShown] = useState(false);
+  const isShown = ignored !== null || fill !== null;
+  if (isShown && !wasShown) setWasShown(true);
+  // Once there, the line stays: a press on a button ends what it says, and must not move that button.
+  if (!isShown && !wasShown) return null;
   return (
     <p className={styles.ignored} data-plain={ignored === null} role="status">
       {ignored !== null ? ignoredWords(ignored) : fill !== null && FILL_WORDS[fill]}

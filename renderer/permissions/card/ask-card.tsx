@@ -23,6 +23,7 @@ import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
 import { LearnedRuleOffer } from './learned-rule.tsx';
 import { useMoreAnswers } from './more-answers.tsx';
+import { MoreBelow } from './more-below.tsx';
 import styles from './ask-card.module.css';
 
 const AskPanels = onDemand(
@@ -171,6 +172,7 @@ export function AskCard(props: AskCardProps) {
       />
       {explained && <AskExplained ask={ask} projectDir={projectDir} />}
       <div className={styles.foot} data-answers="">
+        <MoreBelow />
         <AnswerNote ignored={ignored} fill={fill} />
         {panel !== null && (
           <AskPanels
