@@ -14,6 +14,7 @@ import { EVENTS_FILE, SessionLog } from './log.ts';
 import { recoveringSession } from './recover.ts';
 import { isSessionLive, lockSession } from './session-lock.ts';
 import { giveTitle, givenTitle } from './session-title.ts';
+import { StoredProjects } from './stored-projects.ts';
 
 const log = createLogger('session');
 
@@ -47,10 +48,12 @@ export function discardLog(owned: Pick<OwnedLog, 'log' | 'release'>): void {
 /** The sessions of all projects: `<stateDir>/sessions/<slug of the project>/<session id>/`. */
 export class SessionFiles {
   readonly #root: string;
+  readonly #projects: StoredProjects;
   readonly #summaries = new Map<string, { stamp: string; summary: Omit<SessionSummary, 'live' | 'archived'> }>();
 
   constructor(stateDir: string) {
     this.#root = join(stateDir, 'sessions');
+    this.#projects = new StoredProjects(this.#root, (projectDir) => this.folderOf(projectDir));
   }
 
   /** @throws AppError `unavailable` when its folder can't be created or written; then nothing stays open. */
@@ -129,6 +132,11 @@ export class SessionFiles {
       discardLog(owned);
       throw error;
     }
+  }
+
+  /** The folders of the projects that have sessions. */
+  listingProjects(): Steps<string[]> {
+    return this.#projects.listing();
   }
 
   /** Newest first. Leaves out logs that can't be read. */

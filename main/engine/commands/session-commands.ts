@@ -1,5 +1,6 @@
 import { listedPrompts, listedSkills } from '../session/services/session-skills.ts';
 import type { Handlers } from '#main/host/engine-port.ts';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { AgentSession } from '#main/agent/session/agent-session.ts';
@@ -23,9 +24,8 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
     return session;
   };
 
-  /** A folder that is open, or was: what is stored of its sessions can be changed without opening it. */
-  const known = (projectDir: string): string =>
-    recent.list().some((project) => project.projectDir === projectDir) ? projectDir : projects.get(projectDir).projectDir;
+  /** A folder that is open or has sessions: what is stored of them can be changed without opening it. */
+  const known = (projectDir: string): string => (existsSync(files.folderOf(projectDir)) ? projectDir : projects.get(projectDir).projectDir);
 
   return {
     'session.list': async ({ projectDir }) => ({
@@ -35,7 +35,8 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
       projects: await oneAtATime(async () =>
         sessionOverview({
           files,
-          projectDirs: recent.list().map(({ projectDir }) => projectDir),
+          projectDirs: [...projects.dirs, ...(await inSlices(files.listingProjects()))],
+          openedAt: new Map(recent.list().map(({ projectDir, openedAt }) => [projectDir, openedAt])),
           views: await sessions.views(),
           ended: sessions.released,
         }),

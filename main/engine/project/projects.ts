@@ -90,6 +90,11 @@ export class Projects {
     return project;
   }
 
+  /** The folders that are open. */
+  get dirs(): readonly string[] {
+    return [...this.#opened.keys()];
+  }
+
   /** @throws AppError `not_found` for a folder that isn't open. */
   get(projectDir: string): OpenProject {
     const project = this.#opened.get(projectDir);

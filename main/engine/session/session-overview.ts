@@ -9,19 +9,24 @@ const MAX_SESSIONS = 200;
 
 export interface OverviewSources {
   readonly files: Pick<SessionFiles, 'listing' | 'isArchived'>;
-  /** Folders of the projects, in the order in which they are listed. */
+  /** Folders of projects that are open or have sessions. */
   readonly projectDirs: readonly string[];
+  /** When projects were last opened, in epoch milliseconds. They are listed too. */
+  readonly openedAt: ReadonlyMap<string, number>;
   /** The views of the sessions that are open in this process. */
   readonly views: readonly SessionView[];
   /** When the last turn of sessions ended that were open in this process, in epoch milliseconds. */
   readonly ended: ReadonlyMap<string, number | null>;
 }
 
-/** The sessions of all projects: of open ones what they do now, of others what their files say. Sessions without a message are left out. */
-export async function sessionOverview({ files, projectDirs, views, ended }: OverviewSources): Promise<OverviewProject[]> {
-  const dirs = new Set([...projectDirs, ...views.map(({ projectDir }) => projectDir)]);
+/**
+ * The sessions of all projects: of open ones what they do now, of others what their files say. Sessions without a message are left out. The
+ * project used last is first; one without sessions counts from when it was opened.
+ */
+export async function sessionOverview({ files, projectDirs, openedAt, views, ended }: OverviewSources): Promise<OverviewProject[]> {
+  const dirs = new Set([...openedAt.keys(), ...projectDirs, ...views.map(({ projectDir }) => projectDir)]);
   const open = new Set(views.map(({ sessionId }) => sessionId));
-  const projects: OverviewProject[] = [];
+  const projects: { readonly project: OverviewProject; readonly usedAt: number }[] = [];
   for (const projectDir of dirs) {
     const stored = await inSlices(files.listing(projectDir, open));
     const own = views
@@ -33,17 +38,17 @@ export async function sessionOverview({ files, projectDirs, views, ended }: Over
     ]
       .filter(({ title }) => title !== '')
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
-    if (sessions.length === 0) continue;
     const { listed = [], archived = [] } = Object.groupBy(sessions, (session) => (session.archived ? 'archived' : 'listed'));
-    projects.push({
+    const project = {
       projectDir,
       name: basename(projectDir),
       sessions: listed.slice(0, MAX_SESSIONS),
       total: listed.length,
       archived: archived.slice(0, MAX_SESSIONS),
-    });
+    };
+    projects.push({ project, usedAt: sessions[0]?.updatedAt ?? openedAt.get(projectDir) ?? 0 });
   }
-  return projects;
+  return projects.toSorted((a, b) => b.usedAt - a.usedAt).map(({ project }) => project);
 }
 
 function ofOpen(view: SessionView, marked: boolean): OverviewSession {

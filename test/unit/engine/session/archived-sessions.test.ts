@@ -49,7 +49,7 @@ it('renames, archives and deletes sessions of a folder that is known but not ope
     await ask('session.archive', { projectDir, sessionId, archived: true });
     expect(await listed()).toMatchObject([[[], [{ title: 'Survey' }]]]);
     await ask('session.delete', { projectDir, sessionId });
-    expect(await listed()).toEqual([]);
+    expect(await listed()).toEqual([[[], []]]);
     // Nothing of the folder was started.
     await expect(ask('session.list', { projectDir })).rejects.toMatchObject({ code: 'not_found' });
     await expect(ask('session.rename', { projectDir: '/nowhere', sessionId, title: 'x' })).rejects.toMatchObject({ code: 'not_found' });

@@ -35,7 +35,7 @@ function filesOf(sessions: readonly SessionSummary[]) {
 }
 
 async function statesOf(views: readonly SessionView[]) {
-  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views, ended: new Map() });
+  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views, openedAt: new Map(), ended: new Map() });
   return project?.sessions.map(({ sessionId, state, endedAt }) => `${sessionId} ${state} ${endedAt ?? '-'}`);
 }
 
@@ -54,23 +54,25 @@ it.each<[change: Partial<SessionView>, state: string]>([
   expect(await statesOf([open('one', change)])).toEqual([`one ${state}`]);
 });
 
-it('lists the sessions of each project, the last used first, open ones once, and none without a message', async () => {
+it('lists the projects and their sessions, the last used first, open ones once, and no session without a message', async () => {
   const files = filesOf([stored('old', 5), stored('one', 4), stored('', 300), stored('far', 9, '/work/far')]);
   const projects = await sessionOverview({
     files,
-    projectDirs: ['/work/far', '/work/shop', '/work/none'],
+    projectDirs: ['/work/far', '/work/shop'],
     views: [open('one', { turn })],
+    openedAt: new Map([['/work/none', 7]]),
     ended: new Map(),
   });
   expect(projects.map(({ name, total, sessions }) => [name, total, sessions.map(({ sessionId }) => sessionId)])).toEqual([
-    ['far', 1, ['far']],
     ['shop', 2, ['one', 'old']],
+    ['far', 1, ['far']],
+    ['none', 0, []],
   ]);
 });
 
 it('bounds a project with many sessions, and counts all', async () => {
   const files = filesOf(Array.from({ length: 250 }, (_, index) => stored(`s${index}`, index)));
-  const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [], ended: new Map() });
+  const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [], openedAt: new Map(), ended: new Map() });
   expect([project?.total, project?.sessions.length, project?.sessions[0]?.sessionId]).toEqual([250, 200, 's249']);
 });
 
@@ -80,6 +82,7 @@ it('lists archived sessions apart, but not one whose agent works or waits', asyn
     files: filesOf([...aside, stored('kept', 4)]),
     projectDirs: [],
     views: [open('quiet', {}), open('busy', { turn, updatedAt: 200 })],
+    openedAt: new Map(),
     ended: new Map(),
   });
   expect(project?.sessions.map(({ sessionId }) => sessionId)).toEqual(['busy', 'kept']);
