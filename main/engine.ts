@@ -50,6 +50,7 @@ import { Projects, RecentProjects } from './engine/project/projects.ts';
 import { PreferenceStore } from './engine/preference-store.ts';
 import { PushBus } from './engine/push-bus.ts';
 import { Sessions } from './engine/session/sessions.ts';
+import { WaitingCounts } from './engine/session/waiting-counts.ts';
 import { isBypassAvailable } from './engine/session/start-mode.ts';
 import { WebhookServer } from './engine/webhooks/webhook-server.ts';
 import { secretCiphers } from './engine/secret-ciphers.ts';
@@ -142,6 +143,8 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
       }),
   });
 
+  const waiting = new WaitingCounts(bus, () => sessions.views());
+
   const openDemoAt = async (dir: string | undefined): Promise<CommandOutput<'demo.start'>> => {
     const project = await projects.open(await copyDemoProject(dir), true);
     const { sessionId } = await sessions.create(project, 'scripted');
@@ -149,11 +152,11 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
   };
 
   const startDemo = async (): Promise<CommandOutput<'demo.start'>> => {
-    const waiting =
+    const unfinished =
       first.project?.demo && first.sessionId !== null ? { project: first.project.describe(), sessionId: first.sessionId } : undefined;
-    if (waiting && isUnfinished((await sessions.get(waiting.sessionId)).session.view)) {
-      await begin(waiting.sessionId);
-      return waiting;
+    if (unfinished && isUnfinished((await sessions.get(unfinished.sessionId)).session.view)) {
+      await begin(unfinished.sessionId);
+      return unfinished;
     }
     const demo = await openDemoAt(undefined);
     await begin(demo.sessionId);
@@ -185,6 +188,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
     files,
     projects,
     sessions,
+    waiting,
     notices,
     webhooks,
     first,

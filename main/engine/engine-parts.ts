@@ -10,6 +10,7 @@ import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
 import type { AgentNotices } from './session/services/agent-notices.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { WaitingCounts } from './session/waiting-counts.ts';
 import type { WebhookServer } from './webhooks/webhook-server.ts';
 
 /** The engine's services, as passed to its command tables. */
@@ -32,6 +33,7 @@ export interface EngineParts {
   readonly files: SessionFiles;
   readonly projects: Projects;
   readonly sessions: Sessions;
+  readonly waiting: WaitingCounts;
   readonly notices: AgentNotices;
   readonly webhooks: WebhookServer;
   /** What a window shows first. */

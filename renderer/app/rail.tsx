@@ -1,8 +1,9 @@
 import { ChartGantt, FileDiff, ListTodo, MessageSquare, PanelLeft, Settings, ShieldCheck, SquareTerminal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { WINDOW_COMMANDS } from '#shared/contract/window-commands.ts';
 import { PANES, showsConversation, showsPane, useWindow, type Pane } from '../store/app-store.ts';
 import { useKeysOf } from '../store/command-keys.ts';
+import { useWaitingElsewhere } from '../store/waiting-counts.ts';
 import { selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
@@ -10,6 +11,8 @@ import { words } from './words.ts';
 import styles from './rail.module.css';
 
 const icon = { size: 18, strokeWidth: 1.5 };
+/** The largest number that the mark has room for. */
+const MAX_MARK = 9;
 const ICONS: Record<Pane, ReactNode> = {
   timeline: <ChartGantt {...icon} />,
   terminals: <SquareTerminal {...icon} />,
@@ -36,22 +39,44 @@ function named(shown: ReactNode, name: string, phone: boolean): ReactNode {
 export function Rail() {
   const listed = useWindow((state) => state.sessionList);
   const phone = useMediaQuery(PHONE);
+  const waiting = useWaitingElsewhere();
+  const waitingId = useId();
   return (
     <nav className={styles.rail} aria-label={words.panes}>
       <IconButton
         label={WINDOW_COMMANDS['session.list'].title}
         keys={useKeysOf('session.list')}
         tooltipSide="right"
-        icon={named(<PanelLeft {...icon} />, words.shortNames.sessions, phone)}
+        icon={named(<SessionsIcon waiting={waiting} />, words.shortNames.sessions, phone)}
         aria-expanded={listed}
+        aria-describedby={waiting > 0 ? waitingId : undefined}
         className={styles.list}
         onClick={() => showSessionList(!listed)}
       />
+      {waiting > 0 && (
+        <span id={waitingId} className="visually-hidden">
+          {words.waitingInOthers(waiting)}
+        </span>
+      )}
       {phone && <ConversationButton />}
       {PANES.map((pane) => (
         <PaneButton key={pane} pane={pane} phone={phone} />
       ))}
     </nav>
+  );
+}
+
+/** With the number of requests that wait in other projects. */
+function SessionsIcon({ waiting }: { readonly waiting: number }) {
+  return (
+    <span className={styles.marked}>
+      <PanelLeft {...icon} />
+      {waiting > 0 && (
+        <span className={styles.mark} aria-hidden="true">
+          {waiting > MAX_MARK ? `${MAX_MARK}+` : waiting}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Square, SquareTerminal } from 'lucide-react';
+import { PanelLeft, Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isProjectPane, showsConversation, useWindow } from '../store/app-store.ts';
@@ -7,6 +7,7 @@ import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useFormsElsewhere, useQueuedAsks } from '../store/queued-asks.ts';
+import { useProjectNames, useWaitingProjects } from '../store/waiting-counts.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
@@ -34,6 +35,7 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
   return (
     <footer className={styles.bar} aria-label={words.status}>
       {sessionId !== null && <SessionStatus sessionId={sessionId} />}
+      <WaitingElsewhere />
       {sessionId === null ? <span className={styles.space} /> : <OwnLine sessionId={sessionId} />}
       <ModelStatus sessionId={sessionId} />
     </footer>
@@ -96,6 +98,27 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+/** Requests in other projects; a press goes to one. */
+function WaitingElsewhere() {
+  const projects = useWaitingProjects();
+  const nameOf = useProjectNames();
+  const phone = useMediaQuery(PHONE);
+  const count = projects.reduce((sum, project) => sum + project.count, 0);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles.waiting}
+      data-live
+      title={projects.map((project) => words.waitingInProject(nameOf(project.projectDir), project.count)).join(', ')}
+      onClick={() => void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession({ elsewhere: true }))}
+    >
+      {phone ? <PanelLeft size={14} strokeWidth={1.5} aria-hidden="true" /> : <StatusGlyph state="waiting" />}
+      <Count of={count} words={words.waitingInOthers} brief={phone} />
+    </button>
   );
 }
 

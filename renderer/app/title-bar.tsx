@@ -3,10 +3,12 @@ import type { Project } from '#shared/contract/project.ts';
 import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { useSession } from '../store/selectors.ts';
+import { useProjectNames, useWaitingProjects } from '../store/waiting-counts.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { askTrust, closePane, openDialog, reopenPane } from '../store/window-actions.ts';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { Badge } from '../ui/display/badge.tsx';
+import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
@@ -14,6 +16,9 @@ import { words } from './words.ts';
 import styles from './title-bar.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+/** Projects in the menu; those in which requests wait come besides. */
+const MAX_RECENT = 6;
 
 /** The current folder and session. */
 export function TitleBar({ project }: { readonly project: Project }) {
@@ -107,7 +112,10 @@ function TrustMark() {
 
 function ProjectMenu({ project }: { readonly project: Project }) {
   const recent = useWindow((state) => state.app?.recent);
-  const others = (recent ?? []).filter((entry) => entry.projectDir !== project.projectDir).slice(0, 6);
+  const waiting = useWaitingProjects();
+  const nameOf = useProjectNames();
+  const recentDirs = (recent ?? []).map(({ projectDir }) => projectDir).filter((dir) => dir !== project.projectDir);
+  const others = new Set([...recentDirs.slice(0, MAX_RECENT), ...waiting.map(({ projectDir }) => projectDir)]);
   return (
     <Menu
       trigger={
@@ -129,18 +137,27 @@ function ProjectMenu({ project }: { readonly project: Project }) {
       <MenuItem icon={<Play {...icon} />} onSelect={() => void startDemo()}>
         {words.tryTheDemo}
       </MenuItem>
-      {others.length > 0 && (
+      {others.size > 0 && (
         <>
           <MenuSeparator />
           <MenuGroup label={words.recent}>
-            {others.map((entry) => (
-              <MenuItem key={entry.projectDir} detail={entry.projectDir} onSelect={() => void openProject(entry.projectDir)}>
-                {entry.name}
+            {[...others].map((dir) => (
+              <MenuItem key={dir} detail={dir} onSelect={() => void openProject(dir)}>
+                {nameOf(dir)} <ProjectWaits count={waiting.find(({ projectDir }) => projectDir === dir)?.count ?? 0} />
               </MenuItem>
             ))}
           </MenuGroup>
         </>
       )}
     </Menu>
+  );
+}
+
+function ProjectWaits({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.waits}>
+      <StatusGlyph state="waiting" /> {words.waiting(count)}
+    </span>
   );
 }

@@ -61,6 +61,8 @@ export const words = {
   waiting: (count: number) => `${count} waiting`,
   waitingForInput: (count: number) => (count === 1 ? 'A command waits for input' : `${count} commands wait for input`),
   waitingElsewhere: (count: number) => `${count} in other sessions`,
+  waitingInOthers: (count: number) => `${count} waiting elsewhere`,
+  waitingInProject: (name: string, count: number) => `${count} in ${name}`,
   inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ChangesSince } from '#shared/contract/changes.ts';
 import type { EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
 import type { Theme } from '#shared/contract/preferences.ts';
-import type { AppState, Project, SessionSummary } from '#shared/contract/project.ts';
+import type { AppState, Project, SessionSummary, WaitingCount } from '#shared/contract/project.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { AsksView } from '#shared/session/fold/fold-asks.ts';
 import type { SessionSlot } from './session-slot.ts';
@@ -96,6 +96,10 @@ export interface WindowState {
   readonly sessions: Readonly<Record<string, SessionSlot>>;
   /** Pending asks of the project's other open sessions, by session. */
   readonly waiting: Readonly<Record<string, AsksView>>;
+  /** How many requests wait in each project, this one too. */
+  readonly waitingCounts: readonly WaitingCount[];
+  /** The asks of the project that is shown now haven't arrived yet: those known may be fewer. */
+  readonly asksPending: boolean;
   readonly pane: Pane;
   /** The conversation has the whole width. A phone shows one of the two anyway. */
   readonly sideClosed: boolean;
@@ -131,6 +135,8 @@ export const useWindow = create<WindowState>(() => ({
   sessionId: null,
   sessions: {},
   waiting: {},
+  waitingCounts: [],
+  asksPending: false,
   pane: 'timeline',
   sideClosed: false,
   front: 'conversation',

@@ -31,7 +31,7 @@ export async function startWindow(client: Client): Promise<void> {
 export async function loadAppState(): Promise<void> {
   try {
     const app = await call('app.state', {});
-    useWindow.setState({ app, connection: 'connected', startError: null });
+    useWindow.setState({ app, waitingCounts: app.waiting, connection: 'connected', startError: null });
     await restore(app);
   } catch (error) {
     useWindow.setState({ startError: errorMessage(error) });
@@ -114,13 +114,22 @@ export async function openWindow(projectDir?: string): Promise<void> {
 async function refreshAppState(): Promise<void> {
   // Disconnected: fetched again on reconnect.
   const app = await call('app.state', {}).catch(() => undefined);
-  if (app) useWindow.setState({ app });
+  if (app) useWindow.setState({ app, waitingCounts: app.waiting });
 }
 
 /** Shows the project with the wanted session, else a running or empty one, else a new one. Older sessions are in the menu. */
 async function showProject(project: Project, wanted: string | null, isChosen: () => boolean, pane: Pane = 'timeline'): Promise<void> {
   const { projectDir } = project;
-  useWindow.setState({ project, dialog: null, selectedCallId: null, sessionId: null, waiting: {}, pane, trustLater: false });
+  useWindow.setState({
+    project,
+    dialog: null,
+    selectedCallId: null,
+    sessionId: null,
+    waiting: {},
+    asksPending: true,
+    pane,
+    trustLater: false,
+  });
   void followAsks(projectDir);
   if (wanted !== null && (await show(wanted, projectDir))) return;
   const found = isChosen() ? await goodSession(projectDir) : undefined;

@@ -13,6 +13,7 @@ import { emptySlot, type SessionSlot, withEvents, withFrames, withSnapshot } fro
 import { deliverTerminalOutput, deliverTerminalState } from './terminal-frames.ts';
 import { askTrust } from './window-actions.ts';
 import { followAsks, receiveForAsks } from './waiting-asks.ts';
+import { followWaitingCounts, refreshWaitingCounts } from './waiting-counts.ts';
 import { words } from './words.ts';
 
 /** Fallback delay for hidden pages, which get no animation frames. Milliseconds. */
@@ -154,6 +155,7 @@ export function followPushes(client: Client): void {
   client.on('userShells.changed', () => useWindow.setState((state) => ({ userShellsVersion: state.userShellsVersion + 1 })));
   client.on('rules.changed', () => useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 })));
   client.on('project.changed', ({ project }) => receiveProject(project));
+  followWaitingCounts(client);
   client.on('access.changed', ({ access }) => useWindow.setState((state) => (state.app ? { app: { ...state.app, access } } : state)));
   client.on('preferences.changed', ({ preferences }) =>
     useWindow.setState((state) => (state.app ? { app: { ...state.app, preferences } } : state)),
@@ -189,8 +191,9 @@ async function followOpenSessions(): Promise<void> {
   const { sessionId, project } = useWindow.getState();
   useWindow.setState((state) => ({ rulesVersion: state.rulesVersion + 1 }));
   holdOnly(sessionId);
-  if (!project) return;
+  if (!project) return void refreshWaitingCounts();
   const followed = sessionId === null ? undefined : followSession(sessionId, project.projectDir);
   void followAsks(project.projectDir);
+  void refreshWaitingCounts();
   await followed;
 }

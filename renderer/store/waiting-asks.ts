@@ -16,10 +16,13 @@ export async function followAsks(projectDir: string, received = new Map<string, 
   const list = await call('asks.list', { projectDir }).catch(() => undefined);
   early = null;
   // Disconnected: fetched again on reconnect.
-  if (!list) return;
+  if (!list) {
+    useWindow.setState({ asksPending: false });
+    return;
+  }
   if (useWindow.getState().project?.projectDir !== projectDir) return followCurrent();
   for (const { sessionId } of list.sessions) otherProjects.delete(sessionId);
-  useWindow.setState({ waiting: Object.fromEntries(list.sessions.map((view) => [view.sessionId, view])) });
+  useWindow.setState({ waiting: Object.fromEntries(list.sessions.map((view) => [view.sessionId, view])), asksPending: false });
   for (const [sessionId, events] of received) {
     if (!Object.hasOwn(useWindow.getState().waiting, sessionId)) otherProjects.add(sessionId);
     receiveForAsks(sessionId, events);

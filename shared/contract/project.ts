@@ -58,6 +58,10 @@ export type OverviewProject = z.infer<typeof overviewProjectSchema>;
 
 export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.string(), openedAt: z.number() });
 
+/** How many requests wait for a person in a project. */
+export const waitingCountSchema = z.object({ projectDir: z.string(), count: z.number().int().positive() });
+export type WaitingCount = z.infer<typeof waitingCountSchema>;
+
 /** What a failed list of models says about other requests: they fail too, because of the key or the server, or it says nothing. */
 export const listFailureSchema = z.enum(['key', 'server', 'other']);
 export type ListFailure = z.infer<typeof listFailureSchema>;
@@ -89,6 +93,8 @@ export const appStateSchema = z.object({
   access: modelAccessSchema,
   preferences: preferencesSchema,
   recent: z.array(recentProjectSchema),
+  /** As `waiting.changed` last said. */
+  waiting: z.array(waitingCountSchema),
   /** The folder given on the command line, or the demo, already open. */
   openProject: projectSchema.nullable(),
   /** Session to show first, if the host started one (demo). */

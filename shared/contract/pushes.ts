@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storedEventSchema } from '../session/event.ts';
 import { sessionFrameSchema } from '../session/frame.ts';
 import { preferencesSchema } from './preferences.ts';
-import { modelAccessSchema, projectSchema } from './project.ts';
+import { modelAccessSchema, projectSchema, waitingCountSchema } from './project.ts';
 
 /** Messages that main sends unrequested. Batched once per frame; order within a session is kept. */
 export const pushes = {
@@ -17,6 +17,8 @@ export const pushes = {
   'mcp.changed': z.object({ projectDir: z.string() }),
   /** A user shell was opened, ended or closed: fetch the list again. */
   'userShells.changed': z.object({ sessionId: z.string() }),
+  /** Another number of requests waits. Projects where none waits are left out. */
+  'waiting.changed': z.object({ waiting: z.array(waitingCountSchema) }),
   'access.changed': z.object({ access: modelAccessSchema }),
   'preferences.changed': z.object({ preferences: preferencesSchema }),
   /** The host asks to open a folder (dock drop, second instance, menu). */

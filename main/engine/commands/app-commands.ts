@@ -15,6 +15,7 @@ export function appCommands({
   preferences,
   recent,
   startDemo,
+  waiting,
 }: EngineParts): Handlers<typeof contract> {
   return {
     'app.state': () => ({
@@ -25,6 +26,7 @@ export function appCommands({
       access: access.describe(),
       preferences: preferences.read(),
       recent: recent.list(),
+      waiting: [...waiting.current],
       openProject: first.project?.describe() ?? null,
       openSessionId: first.sessionId,
     }),

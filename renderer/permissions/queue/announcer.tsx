@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AskGroup, isHighRisk } from './ask-groups.ts';
+import { useWaitingElsewhere } from '../../store/waiting-counts.ts';
 import { announcement } from '../ask-words.ts';
 
 const NOTHING = { polite: '', assertive: '' };
@@ -33,8 +34,9 @@ export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) 
   );
 }
 
-/** Prefixes the window's title with the number of pending requests: "(2) Gatehouse". */
-export function useTitleCount(count: number): void {
+/** Prefixes the window's title with the number of pending requests, those of other projects too: "(2) Gatehouse". */
+export function useTitleCount(here: number): void {
+  const count = here + useWaitingElsewhere();
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\) /, '');
     document.title = count > 0 ? `(${count}) ${bare}` : bare;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useWindow } from '../../store/app-store.ts';
 import { type AskGroup, callKey, currentGroup, followers, riskRank } from './ask-groups.ts';
 
 interface Place {
@@ -58,13 +59,22 @@ export function seenOf({ groups, current }: Ordered): Seen {
   return { places, shown: current?.key ?? null };
 }
 
+/** The queue of each project as it was last shown in this window, by its folder: it looks the same when the project is shown again. */
+const lastSeen = new Map<string, Seen>();
+
 /** The queue as it is listed, and the request to show: the wanted one while it waits, else the next. */
 export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null): Ordered {
-  const [seen, setSeen] = useState(NOTHING_SEEN);
+  const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
+  const pending = useWindow((state) => state.asksPending);
+  const [{ of, now }, setSeen] = useState({ of: projectDir, now: lastSeen.get(projectDir) ?? NOTHING_SEEN });
+  const seen = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
   const ordered = useMemo(() => inOrder(listed, seen, wanted), [listed, seen, wanted]);
   useEffect(() => {
-    const next = seenOf(ordered);
+    // Only some of the requests are known yet.
+    if (pending) return;
+    const next = { of: projectDir, now: seenOf(ordered) };
+    lastSeen.set(projectDir, next.now);
     setSeen((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-  }, [ordered]);
+  }, [ordered, projectDir, pending]);
   return ordered;
 }

@@ -36,6 +36,10 @@ export class EngineWindow implements AsyncDisposable {
     this.#projectDir = projectDir;
   }
 
+  get engine(): Engine {
+    return this.#engine;
+  }
+
   get sessionId(): string {
     return this.#sessionId;
   }

@@ -52,6 +52,7 @@ const appState: AppState = {
     introduced: true,
   },
   recent: [],
+  waiting: [],
   openProject: projectAt('/first'),
   openSessionId: null,
 };

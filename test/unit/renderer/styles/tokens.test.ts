@@ -32,7 +32,7 @@ const READABLE: readonly (readonly [texts: readonly string[], grounds: readonly 
   [['--fg-0', '--fg-1'], ['--bg-3']],
   [[...QUIET], ['--accent-bg', '--ok-bg', '--warn-bg', '--danger-bg', '--info-bg']],
   ...['--accent', '--ok', '--warn', '--danger', '--info'].map((name) => [[name], [`${name}-bg`]] as const),
-  [['--on-accent'], ['--accent', '--accent-strong']],
+  [['--on-accent'], ['--accent', '--accent-strong', '--warn']],
   [['--band-fg', '--band-fg-1'], ['--band-bg']],
   [
     ['--fg-0', '--fg-2', '--ok'],

@@ -1,0 +1,40 @@
+import { useShallow } from 'zustand/react/shallow';
+import type { WaitingCount } from '#shared/contract/project.ts';
+import { call, type Client } from '../bridge/client.ts';
+import { useWindow, type WindowState } from './app-store.ts';
+
+/** Keeps the numbers of requests that wait in each project up to date. Called once. */
+export function followWaitingCounts(client: Client): void {
+  client.on('waiting.changed', ({ waiting }) => useWindow.setState({ waitingCounts: waiting }));
+}
+
+/** After a lost connection: what was pushed meanwhile is missing. */
+export async function refreshWaitingCounts(): Promise<void> {
+  // Disconnected again: fetched on reconnect.
+  const app = await call('app.state', {}).catch(() => undefined);
+  if (app) useWindow.setState({ waitingCounts: app.waiting });
+}
+
+/** The other projects in which requests wait, with how many. */
+export function useWaitingProjects(): readonly WaitingCount[] {
+  return useWindow(useShallow(waitingProjects));
+}
+
+/** Names a project by its folder, also one that isn't among the recent ones. */
+export function useProjectNames(): (projectDir: string) => string {
+  const recent = useWindow((state) => state.app?.recent);
+  return (projectDir) => recent?.find((project) => project.projectDir === projectDir)?.name ?? lastPart(projectDir);
+}
+
+function lastPart(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** How many requests wait in other projects. */
+export function useWaitingElsewhere(): number {
+  return useWindow((state) => waitingProjects(state).reduce((sum, { count }) => sum + count, 0));
+}
+
+function waitingProjects({ waitingCounts, project }: WindowState): readonly WaitingCount[] {
+  return waitingCounts.filter(({ projectDir }) => projectDir !== project?.projectDir);
+}
