@@ -22,6 +22,8 @@ export interface ListedSessionProps {
   /** Names the time at which it was last used. */
   readonly timeOf: (at: number) => string;
   readonly renaming: boolean;
+  /** Shown where sessions of several projects are listed together. */
+  readonly projectName?: string | undefined;
   /** Begins or ends renaming a session. */
   readonly onRename: (sessionId: string | null) => void;
   /** Opens its menu. */
@@ -29,7 +31,7 @@ export interface ListedSessionProps {
 }
 
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
-export const ListedSession = memo(function ListedSession({ session, timeOf, renaming, onRename, onMenu }: ListedSessionProps) {
+export const ListedSession = memo(function ListedSession({ session, timeOf, renaming, projectName, onRename, onMenu }: ListedSessionProps) {
   const { sessionId, projectDir, title, updatedAt, archived } = session;
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);
@@ -58,11 +60,17 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button opens the same menu
-    <li className={styles.session} data-state={mark} onContextMenu={onContextMenu}>
+    <li
+      className={styles.session}
+      data-state={mark}
+      data-with-project={projectName !== undefined || undefined}
+      onContextMenu={onContextMenu}
+    >
       <button
         type="button"
         className={styles.open}
         data-session={sessionId}
+        aria-label={projectName !== undefined && mark !== 'idle' ? words.inProject(words.states[mark], projectName, title) : undefined}
         aria-current={isShown ? 'true' : undefined}
         title={`${title}\n${absoluteTime(updatedAt)}`}
         onClick={open}
@@ -76,24 +84,31 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
         <span className={styles.label}>
           <VisibleText text={title} />
         </span>
+        {projectName !== undefined && (
+          <span className={styles.where}>
+            <VisibleText text={projectName} />
+          </span>
+        )}
         <span className={styles.state}>{mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt)) : words.states[mark]}</span>
       </button>
-      <span className={styles.actions}>
-        <IconButton
-          label={words.rename(title)}
-          size="small"
-          className={styles.rename}
-          icon={<Pencil {...smallIcon} />}
-          onClick={() => onRename(sessionId)}
-        />
-        <IconButton
-          label={words.moreFor(title)}
-          size="small"
-          aria-haspopup="menu"
-          icon={<MoreHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={(event) => onMenu(session, event.currentTarget)}
-        />
-      </span>
+      {projectName === undefined && (
+        <span className={styles.actions}>
+          <IconButton
+            label={words.rename(title)}
+            size="small"
+            className={styles.rename}
+            icon={<Pencil {...smallIcon} />}
+            onClick={() => onRename(sessionId)}
+          />
+          <IconButton
+            label={words.moreFor(title)}
+            size="small"
+            aria-haspopup="menu"
+            icon={<MoreHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={(event) => onMenu(session, event.currentTarget)}
+          />
+        </span>
+      )}
     </li>
   );
 });

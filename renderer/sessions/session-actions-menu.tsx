@@ -32,7 +32,8 @@ export function SessionActionsMenu({ target: { session, anchor, open }, onClose,
       open={open}
       anchor={anchor}
       onClose={onClose}
-      finalFocus={() => document.querySelector<HTMLElement>(`[data-session="${sessionId}"]`)}
+      // The last one stands in its project.
+      finalFocus={() => [...document.querySelectorAll<HTMLElement>(`[data-session="${sessionId}"]`)].at(-1) ?? null}
     >
       <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={onRename}>
         {words.renameTitle}

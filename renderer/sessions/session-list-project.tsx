@@ -1,6 +1,8 @@
 import { Archive, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { openProject } from '../store/project-actions.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { shortTime } from '../ui/format.ts';
 import { byDay, type Day } from './by-day.ts';
@@ -39,6 +41,7 @@ export function SessionListProject({ project, filtered, renaming, onRename, onMe
       <h3 className={styles.name} title={projectDir}>
         <VisibleText text={name} />
       </h3>
+      {sessions.length + archived.length === 0 && <WithoutSessions projectDir={projectDir} name={name} />}
       {byDay(sessions).map((day) => (
         <div key={day.name}>
           {day.name !== null && <h4 className={styles.day}>{day.name}</h4>}
@@ -55,5 +58,16 @@ export function SessionListProject({ project, filtered, renaming, onRename, onMe
       )}
       {archived.length > 0 && (filtered || unfolded) && rows(archived, shortTime)}
     </section>
+  );
+}
+
+/** Of the open project a note, of another a way to open it. */
+function WithoutSessions({ projectDir, name }: Pick<OverviewProject, 'projectDir' | 'name'>) {
+  const isOpen = useWindow((state) => state.project?.projectDir === projectDir);
+  if (isOpen) return <p className={styles.note}>{words.noSessions}</p>;
+  return (
+    <button type="button" className={styles.archived} onClick={() => void openProject(projectDir)}>
+      {words.openProject(name)}
+    </button>
   );
 }

@@ -1,7 +1,6 @@
 import { Plus, Search, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
-import { useWindow } from '../store/app-store.ts';
 import { followOverview, useOverview } from '../store/overview.ts';
 import { newSession } from '../store/project-actions.ts';
 import { useKeysOf } from '../store/command-keys.ts';
@@ -13,6 +12,7 @@ import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
 import type { MenuAnchor } from '../ui/overlays/menu.tsx';
 import { useMediaQuery, WIDE } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
+import { NeedingYou } from './needing-you.tsx';
 import { SessionListProject } from './session-list-project.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
@@ -30,7 +30,6 @@ export function SessionList() {
   useEffect(followOverview, []);
   const projects = useOverview((state) => state.projects);
   const error = useOverview((state) => state.error);
-  const current = useWindow((state) => state.project?.projectDir);
   const [query, setQuery] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
@@ -38,7 +37,7 @@ export function SessionList() {
   const width = useKeptSize('gatehouse.session-list-width', WIDTHS);
   const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : USUAL;
   const list = useRef<HTMLElement>(null);
-  const shown = useMemo(() => matching(projects ?? [], query, current), [projects, query, current]);
+  const shown = useMemo(() => matching(projects ?? [], query), [projects, query]);
   const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);
   const older = (projects ?? []).reduce((sum, { sessions, total }) => sum + total - sessions.length, 0);
 
@@ -96,6 +95,7 @@ export function SessionList() {
       <div className={styles.scroll}>
         {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
         {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
+        <NeedingYou projects={shown} onRename={setRenaming} onMenu={openMenu} />
         {shown.map((project) => (
           <SessionListProject
             key={project.projectDir}
@@ -107,7 +107,9 @@ export function SessionList() {
           />
         ))}
         {query !== '' && older > 0 && <p className={styles.note}>{words.olderNotFiltered(older)}</p>}
-        {projects !== null && count === 0 && <p className={styles.note}>{query === '' ? words.noSessions : words.noneMatch}</p>}
+        {projects !== null && count === 0 && (query !== '' || shown.length === 0) && (
+          <p className={styles.note}>{query === '' ? words.noSessions : words.noneMatch}</p>
+        )}
       </div>
       <p className="visually-hidden" role="status">
         {query === '' ? '' : words.found(count)}
@@ -133,17 +135,17 @@ export function SessionList() {
   );
 }
 
-/** The projects with the sessions whose title or project matches; the open project first. */
-function matching(projects: readonly OverviewProject[], query: string, current: string | undefined): readonly OverviewProject[] {
+/** The projects with the sessions whose title or project matches. */
+function matching(projects: readonly OverviewProject[], query: string): readonly OverviewProject[] {
   const wanted = query.trim().toLowerCase();
+  if (wanted === '') return projects;
   const has = (text: string): boolean => text.toLowerCase().includes(wanted);
   const titled = (sessions: readonly OverviewSession[]) => sessions.filter(({ title }) => has(title));
   return projects
     .map((project) =>
       has(project.name) ? project : { ...project, sessions: titled(project.sessions), archived: titled(project.archived) },
     )
-    .filter(({ sessions, archived }) => sessions.length + archived.length > 0)
-    .toSorted((a, b) => Number(b.projectDir === current) - Number(a.projectDir === current));
+    .filter(({ sessions, archived }) => sessions.length + archived.length > 0);
 }
 
 function widthStyle(width: number | undefined): CSSProperties {

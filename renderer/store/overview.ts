@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
 import { call, client } from '../bridge/client.ts';
+import { useWindow } from './app-store.ts';
 import { Poller } from './poller.ts';
 
 export interface Overview {
@@ -52,6 +53,9 @@ export function followOverview(): () => void {
       if (events.some(({ type }) => CHANGES.has(type))) refreshOverview();
     }),
     client().onConnection((connected) => connected && refreshOverview()),
+    useWindow.subscribe(({ project }, before) => {
+      if (project?.projectDir !== before.project?.projectDir) refreshOverview();
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -63,13 +67,19 @@ export async function fetchOverview(): Promise<readonly OverviewProject[]> {
   return (await call('session.overview', {})).projects;
 }
 
-/** Keeps the objects of sessions that are as before, so that only the rows of others render again. */
+/**
+ * Keeps the objects of sessions that are as before, so that only the rows of others render again. Projects keep their places while the window
+ * is open; new ones come first.
+ */
 function keepUnchanged(before: readonly OverviewProject[], seen: readonly OverviewProject[]): readonly OverviewProject[] {
   const known = new Map(sessionsOf(before).map((session) => [session.sessionId, session]));
-  return seen.map((project) => ({
-    ...project,
-    sessions: project.sessions.map((session) => sameOr(known.get(session.sessionId), session)),
-  }));
+  const places = new Map(before.map(({ projectDir }, index) => [projectDir, index]));
+  return seen
+    .map((project) => ({
+      ...project,
+      sessions: project.sessions.map((session) => sameOr(known.get(session.sessionId), session)),
+    }))
+    .toSorted((a, b) => (places.get(a.projectDir) ?? -1) - (places.get(b.projectDir) ?? -1));
 }
 
 function sameOr(before: OverviewSession | undefined, now: OverviewSession): OverviewSession {

@@ -249,7 +249,9 @@ test('the width of the list is dragged or moved with keys, and kept', async ({ s
   await expect(edge).toHaveAttribute('aria-valuenow', '300');
 });
 
-test('the buttons of a row take the place of its state; its title stays as it is, whole in the tooltip', async ({ startHost }) => {
+test('a title has the room of its row, and leaves some to the buttons of the row that is pointed at; it is whole in the tooltip', async ({
+  startHost,
+}) => {
   const title = 'Round the totals of all invoices once, at the very end';
   const { server, env } = await startModel({ blocks: [text('Done.')] });
   await using _ = server;
@@ -266,9 +268,10 @@ test('the buttons of a row take the place of its state; its title stays as it is
   expect(before?.height, 'one line').toBeLessThan(24);
   await row.hover();
   await expect(more).toBeInViewport({ ratio: 1 });
-  expect(await label.boundingBox()).toEqual(before);
+  const pointed = await label.boundingBox();
+  expect(pointed?.width).toBeLessThan(before?.width ?? 0);
   const rename = await listOf(page)
     .getByRole('button', { name: `Rename ${title}` })
     .boundingBox();
-  expect(rename?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0));
+  expect(rename?.x).toBeGreaterThanOrEqual((pointed?.x ?? 0) + (pointed?.width ?? 0));
 });

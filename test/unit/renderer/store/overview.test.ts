@@ -58,3 +58,29 @@ test('an answer replaces only the sessions that changed, so that only their rows
   const kept = new Set(before);
   expect(after.filter((one) => !kept.has(one)).map(({ sessionId }) => sessionId)).toEqual(['s7', 's200']);
 });
+
+test('projects keep their places while the window is open, and new ones come first', async () => {
+  const project = (projectDir: string): OverviewProject => ({ projectDir, name: projectDir, sessions: [], total: 0, archived: [] });
+  useOverview.setState({ projects: null });
+  const stop = followOverview();
+  for (const [listedNow, shown] of [
+    [
+      ['/a', '/b'],
+      ['/a', '/b'],
+    ],
+    [
+      ['/b', '/a'],
+      ['/a', '/b'],
+    ],
+    [
+      ['/b', '/c', '/a'],
+      ['/c', '/a', '/b'],
+    ],
+  ] as const) {
+    answer = listedNow.map(project);
+    refreshOverview();
+    await vi.runAllTimersAsync();
+    expect(useOverview.getState().projects?.map(({ projectDir }) => projectDir)).toEqual(shown);
+  }
+  stop();
+});

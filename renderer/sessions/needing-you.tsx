@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { OverviewProject } from '#shared/contract/project.ts';
+import { useWindow } from '../store/app-store.ts';
+import { sessionsOf } from '../store/overview.ts';
+import { shortTime } from '../ui/format.ts';
+import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
+import { needingYou } from './needs-you.ts';
+import { words } from './words.ts';
+import styles from './session-list.module.css';
+
+export interface NeedingYouProps extends Pick<ListedSessionProps, 'onRename' | 'onMenu'> {
+  readonly projects: readonly OverviewProject[];
+}
+
+/** The sessions of all projects that need the person, above the projects, where they stand too. */
+export function NeedingYou({ projects, onRename, onMenu }: NeedingYouProps) {
+  const shown = useWindow((state) => state.sessionId);
+  const sessions = useMemo(() => needingYou(sessionsOf(projects), shown), [projects, shown]);
+  const names = new Map(projects.map(({ projectDir, name }) => [projectDir, name]));
+  if (sessions.length === 0) return null;
+  return (
+    <section className={styles.project} aria-label={words.needsYou}>
+      <h3 className={styles.name}>{words.needsYou}</h3>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <ListedSession
+            key={session.sessionId}
+            session={session}
+            projectName={names.get(session.projectDir)}
+            timeOf={shortTime}
+            renaming={false}
+            onRename={onRename}
+            onMenu={onMenu}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

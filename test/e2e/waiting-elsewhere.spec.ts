@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+/** Opens a recent project from the menu of projects. */
+async function goTo(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).getByRole('button', { name: from }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${to}`) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(to);
+}
+
+test('says that requests wait in another project while the list is closed, and goes to them', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('Seen.')] },
+    {
+      blocks: [
+        toolUse('w1', 'Bash', { command: 'npm run build' }),
+        toolUse('w2', 'Write', { file_path: 'src/a.txt', content: 'a\n' }),
+        toolUse('w3', 'Write', { file_path: 'lib/b.txt', content: 'b\n' }),
+      ],
+    },
+  );
+  await using _ = server;
+  const other = join(homeDir, 'other');
+  mkdirSync(other);
+  const first = await startHost({ projectDir: other, env });
+  await say(first.page, 'Look around');
+  await expect(first.page.getByText('Seen.')).toBeVisible();
+  await first.stop();
+
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const list = page.getByRole('navigation', { name: 'Sessions' });
+  await say(page, 'Write the files');
+  await expect(queue).toContainText('3 pending requests');
+  await queue.getByRole('button', { name: /b\.txt/ }).click();
+  const card = queue.getByRole('group').first();
+  await expect(card).toHaveAccessibleName(/b\.txt/);
+
+  await goTo(page, 'project', 'other');
+  const button = page.getByRole('button', { name: 'Show the sessions of all projects' });
+  await expect(button).toHaveAccessibleDescription('3 waiting elsewhere');
+  await expect(page).toHaveTitle(/^\(3\) /);
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await expect(page.getByRole('menuitem', { name: /^project/ })).toContainText('3 waiting');
+  await page.keyboard.press('Escape');
+
+  // Its place in the list stays; the group at the top names it too.
+  await button.click();
+  const names = list.getByRole('region');
+  await expect(names.first()).toHaveAccessibleName('Needs you');
+  await expect(list.getByRole('button', { name: 'waiting in project: Write the files' })).toBeVisible();
+  const order = await names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+  await page.getByRole('button', { name: '3 waiting elsewhere' }).click();
+  await expect(page.getByRole('button', { name: 'Sessions, now Write the files' })).toBeVisible();
+  await expect(queue).toContainText('3 pending requests');
+  await expect(page).toHaveTitle(/^\(3\) Write the files/);
+  // The same request is open as before.
+  await expect(card).toHaveAccessibleName(/b\.txt/);
+  await expect(page.getByRole('button', { name: /waiting elsewhere/ })).toHaveCount(0);
+  await expect(button).toHaveAccessibleDescription('');
+  expect(await names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(order);
+});
