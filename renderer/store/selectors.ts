@@ -1,5 +1,5 @@
 import { agentLabel, agentOfCall } from '#shared/session/fold/fold-agents.ts';
-import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView, WorkflowRow } from '#shared/session/view.ts';
+import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView, TaskRow, WorkflowRow } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { words } from '../ui/words.ts';
 import { useWindow } from './app-store.ts';
@@ -35,6 +35,13 @@ export function useRunsInBackground(sessionId: string, callId: string | null): b
     if (callId === null) return false;
     return Object.values(sessions[sessionId]?.view.tasks ?? {}).some((task) => task.callId === callId && task.state === 'running');
   });
+}
+
+/** The command that a call sent to the background. With `null` there is no rerender. */
+export function useBackgroundCommand(sessionId: string, callId: string | null): TaskRow | undefined {
+  return useWindow(({ sessions }) =>
+    callId === null ? undefined : Object.values(sessions[sessionId]?.view.tasks ?? {}).find((task) => task.callId === callId),
+  );
 }
 
 /** With `null` there is no progress and no rerender. */

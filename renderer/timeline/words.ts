@@ -13,6 +13,8 @@ export const words = {
   time: 'Time',
   took: 'Took',
   tookHint: 'How long a call ran, without the time it waited for you',
+  inBackground: 'in background',
+  ranInBackground: 'How long it ran, in the background',
   decided: 'Decided',
   timeline: 'Timeline',
   follow: 'Follow',

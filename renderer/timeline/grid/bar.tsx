@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { useProgress } from '../../store/selectors.ts';
+import { useBackgroundCommand, useProgress } from '../../store/selectors.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { barSegments, type Interval, type Segment, type SegmentKind } from '../../calls/call-times.ts';
 import { type TimeScale, toAxis } from '../axis/time-axis.ts';
@@ -33,11 +33,27 @@ export interface BarProps {
   readonly window: TimeWindow;
   /** The lane whose end moves its live edge. */
   readonly laneId: string;
+  /** Whether its end moves. */
+  readonly moving?: boolean | undefined;
+}
+
+/** A command that ran on in the background, after its call ended. */
+interface RunOn {
+  readonly from: number;
+  /** `null` while it runs. */
+  readonly to: number | null;
 }
 
 /** The waterfall bar of a running call, with its progress text. */
 export function LiveBar(props: BarProps) {
   return <Bar {...props} progress={useProgress(props.sessionId, props.row.callId)} />;
+}
+
+/** The waterfall bar of a command, which may have run on in the background. */
+export function CommandBar(props: BarProps) {
+  const { sessionId, row } = props;
+  const task = useBackgroundCommand(sessionId, row.callId);
+  return <Bar {...props} from={row.finishedAt} to={task && (task.endedAt ?? null)} />;
 }
 
 /** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */
@@ -47,8 +63,11 @@ export const Bar = memo(function Bar({
   scale,
   window,
   laneId,
+  moving = false,
   progress,
-}: BarProps & { readonly progress?: ToolProgress | undefined }) {
+  from,
+  to,
+}: BarProps & { readonly progress?: ToolProgress | undefined } & { readonly [K in keyof RunOn]?: RunOn[K] | undefined }) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row, waits);
   const first = segments[0];
@@ -81,12 +100,25 @@ export const Bar = memo(function Bar({
           </span>
         );
       })}
+      {from !== undefined && to !== undefined && <RunOnBar from={from} to={to} share={share} live={moving ? laneId : undefined} />}
       {cuts(segments, scale, share).map((at) => (
         <span key={at} className={styles.cut} style={{ left: percent(at) }} aria-hidden="true" />
       ))}
     </div>
   );
 });
+
+/** Beside what came after the call: as far as the scale reaches, which isn't stretched for it. */
+function RunOnBar({ from, to, share, live }: RunOn & { readonly share: (time: number) => number; readonly live: string | undefined }) {
+  const grows = to === null && live !== undefined;
+  const style = segmentStyle('running', share(from), grows ? null : to === null ? BEYOND : share(to));
+  if (!style) return null;
+  return (
+    <span className={classNames(styles.segment, styles.background, styles.joined)} {...(grows && { 'data-live': live })} style={style}>
+      {to === null && <span className={styles.inside}>{words.inBackground}</span>}
+    </span>
+  );
+}
 
 /** Where a wait is drawn shorter than it was: in the middle of what it has of each fold. */
 function cuts(segments: readonly Segment[], scale: TimeScale, share: (time: number) => number): readonly number[] {
@@ -104,11 +136,14 @@ function cuts(segments: readonly Segment[], scale: TimeScale, share: (time: numb
 /** Minimum width of zero-length marks, as in the style sheet; other bars have 3 px. */
 const MIN_WIDTH_PX: { readonly [K in SegmentKind]?: number } = { denied: 14, cancelled: 6 };
 
+/** Just outside of the window. */
+const BEYOND = 1.01;
+
 /** Clipped to the window, since off-screen parts would make huge boxes; nothing if completely outside. */
 function segmentStyle(kind: SegmentKind, from: number, to: number | null): CSSProperties | undefined {
   const start = Math.max(from, -0.01);
   if (to === null) return { left: percent(start), width: `calc((var(--now) - ${start.toFixed(5)}) * 100%)` };
-  const end = Math.min(to, 1.01);
+  const end = Math.min(to, BEYOND);
   if (end < 0 || from > 1) return undefined;
   return { left: `min(${percent(start)}, 100% - ${MIN_WIDTH_PX[kind] ?? 3}px)`, width: percent(Math.max(0, end - start)) };
 }

@@ -9,6 +9,7 @@ export type PaneSize = keyof typeof SIZES;
 
 /** What the texts of the calls take, in pixels. */
 export interface ColumnNeeds {
+  readonly took: number;
   readonly tool: number;
   /** With the name of its server. */
   readonly wideTool: number;
@@ -19,16 +20,20 @@ export interface ColumnNeeds {
 
 /** The bars get this share of the pane at least, and what is left; in the narrowest less, where the names are as wide as ever. */
 const TIME_SHARE = 0.41;
-const NARROW_TIME_SHARE = 0.31;
+const NARROW_TIME_SHARE = 0.25;
 /** What a call does gets this share at most, and this many pixels at least. */
 const WHAT_SHARE = 0.26;
+/** There a file and its folder need more. */
+const NARROW_WHAT_SHARE = 0.3;
 const WHAT_LEAST = 64;
 /** What a name and a decision get at most: but in a wide pane a share, else pixels. */
 const TEXT_SHARE = 0.13;
 const NARROW_DECISION_SHARE = 0.18;
 const MOST_TEXT = 168;
 /** Pixels. */
-const [STATE, TOOK, GAP, PADDING] = [22, 52, 6, 16];
+const [STATE, GAP, PADDING] = [22, 6, 16];
+/** Of durations, and of “in background”. */
+const TOOK = { usual: 52, inBackground: 86 } as const;
 /** Per character: of a name, and of a chip with its padding. */
 const [NAME_CHAR, CHIP_CHAR, CHIP_PADDING] = [7.4, 6.2, 16];
 /** Of one level of a sub-agent’s calls; deeper ones stand no further in. */
@@ -65,11 +70,11 @@ function lengthsOf(row: CallRow): TextLengths {
   return known;
 }
 
-/** `replayed`: the decisions of other rules are shown, which have words of their own. */
+/** `replayed`: the decisions of other rules are shown, which have words of their own. `inBackground`: a command runs there. */
 export function columnNeeds(
   shown: readonly { readonly callId: string; readonly level: number }[],
   calls: Readonly<Record<string, CallRow>>,
-  replayed: boolean,
+  { replayed, inBackground }: { readonly replayed: boolean; readonly inBackground: boolean },
 ): ColumnNeeds {
   let [tool, wideTool, decision, wideDecision] = [0, 0, replayed ? REPLAYED_CHARS : 0, replayed ? REPLAYED_CHARS : 0];
   for (const { callId, level } of shown) {
@@ -84,6 +89,7 @@ export function columnNeeds(
   }
   const chip = (chars: number): number => inSteps(chars * CHIP_CHAR + CHIP_PADDING, LEAST_DECISION);
   return {
+    took: inBackground ? TOOK.inBackground : TOOK.usual,
     tool: inSteps(tool, LEAST_TOOL),
     wideTool: inSteps(wideTool, LEAST_TOOL),
     decision: chip(decision),
@@ -101,35 +107,35 @@ function inSteps(width: number, least: number): number {
 }
 
 /** The grid’s columns for each size of the pane; the style sheet chooses. */
-export function gridColumns({ tool, wideTool, decision, wideDecision }: ColumnNeeds): CSSProperties {
+export function gridColumns({ took: tookPx, tool, wideTool, decision, wideDecision }: ColumnNeeds): CSSProperties {
   const most = `${TEXT_SHARE * 100}cqw`;
   const state = `[state] ${STATE}px`;
   const named = `[tool] min(${tool}px, ${most})`;
   const what = `[what] minmax(${WHAT_LEAST}px, ${WHAT_SHARE * 100}cqw)`;
   const time = `${what} [time] minmax(${TIME_SHARE * 100}cqw, 1fr)`;
-  const took = `[took] ${TOOK}px`;
+  const took = `[took] ${tookPx}px`;
   const decided = `[decision] min(${decision}px, ${most})`;
   const columns = {
     '--columns-wide': `${state} [tool] ${wideTool}px ${time} ${took} [decision] ${wideDecision}px`,
     '--columns-medium': `${state} ${named} ${time} ${took} ${decided}`,
     '--columns-small': `${state} ${named} ${time} ${decided}`,
-    '--columns-narrow': `${state} ${named} ${what} [time] minmax(${NARROW_TIME_SHARE * 100}cqw, 1fr) [decision] min(${decision}px, ${NARROW_DECISION_SHARE * 100}cqw)`,
+    '--columns-narrow': `${state} ${named} [what] minmax(${WHAT_LEAST}px, ${NARROW_WHAT_SHARE * 100}cqw) [time] minmax(${NARROW_TIME_SHARE * 100}cqw, 1fr) [decision] min(${decision}px, ${NARROW_DECISION_SHARE * 100}cqw)`,
   };
   return columns as CSSProperties;
 }
 
 /** Width of the waterfall’s column in a grid, as the columns above give it, for what is placed on its axis. */
-export function waterfallWidth(grid: number, { tool, wideTool, decision, wideDecision }: ColumnNeeds): number {
+export function waterfallWidth(grid: number, { took: tookPx, tool, wideTool, decision, wideDecision }: ColumnNeeds): number {
   const size = sizeOf(grid);
   const most = grid * TEXT_SHARE;
   const texts =
     size === 'wide'
       ? wideTool + wideDecision
       : Math.min(tool, most) + Math.min(decision, size === 'narrow' ? grid * NARROW_DECISION_SHARE : most);
-  const took = size === 'wide' || size === 'medium' ? TOOK + GAP : 0;
+  const took = size === 'wide' || size === 'medium' ? tookPx + GAP : 0;
   const rest = grid - STATE - texts - took - 4 * GAP - PADDING;
   const least = grid * (size === 'narrow' ? NARROW_TIME_SHARE : TIME_SHARE);
-  const what = Math.min(grid * WHAT_SHARE, Math.max(WHAT_LEAST, rest - least));
+  const what = Math.min(grid * (size === 'narrow' ? NARROW_WHAT_SHARE : WHAT_SHARE), Math.max(WHAT_LEAST, rest - least));
   return Math.max(least, rest - what);
 }
 

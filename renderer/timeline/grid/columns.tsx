@@ -3,6 +3,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { type Interval, isLive, waitTime, workTime } from '../../calls/call-times.ts';
 import { decisionChip } from '../../calls/decision-words.ts';
 import { engineNow } from '../../store/engine-clock.ts';
+import { useBackgroundCommand } from '../../store/selectors.ts';
 import type { ReplayMark } from '../../store/rule-replay.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
@@ -12,7 +13,7 @@ import { stateWord } from '../../ui/words.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
 import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
-import { Bar, barWords, LiveBar, type BarProps } from './bar.tsx';
+import { Bar, barWords, CommandBar, LiveBar, type BarProps } from './bar.tsx';
 import { verdictOf, type PaneSize } from './column-widths.ts';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
 import { ToolName, wholeName } from './tool-name.tsx';
@@ -72,15 +73,15 @@ export const COLUMNS: readonly Column[] = [
     id: 'time',
     shownFrom: 'narrow',
     header: timeHeader,
-    cell: ({ sessionId, row, waits, scale, window, laneId, besideAbove, besideBelow, isFastScroll }) => {
-      const BarOf = row.state === 'running' ? LiveBar : Bar;
+    cell: ({ sessionId, row, waits, scale, window, laneId, moving, besideAbove, besideBelow, isFastScroll }) => {
+      const BarOf = row.state === 'running' ? LiveBar : mayRunOn(row) ? CommandBar : Bar;
       return {
         className: waterfallStyles.waterfall,
         'data-bar': row.callId,
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,
         ...(!isFastScroll && { 'aria-label': barWords(row, waits) }),
-        children: <BarOf sessionId={sessionId} row={row} waits={waits} scale={scale} window={window} laneId={laneId} />,
+        children: <BarOf sessionId={sessionId} row={row} waits={waits} scale={scale} window={window} laneId={laneId} moving={moving} />,
       };
     },
   },
@@ -89,7 +90,10 @@ export const COLUMNS: readonly Column[] = [
     // The bar shows it too, so it is the first to go.
     shownFrom: 'medium',
     header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
-    cell: ({ row, waits, isFastScroll }) => ({ className: styles.took, ...(!isFastScroll && tookContent(row, waits)) }),
+    cell: ({ sessionId, row, waits, isFastScroll }) => ({
+      className: styles.took,
+      ...(!isFastScroll && tookContent(sessionId, row, waits)),
+    }),
   },
   {
     id: 'decision',
@@ -122,16 +126,34 @@ function verdictFirst(text: string): ReactNode {
 }
 
 /** How long a call ran, which counts up meanwhile; how long it waited for the user is the bar's, and in words with it. */
-function tookContent(row: CallRow, waits?: readonly Interval[]): Attributes {
+function tookContent(sessionId: string, row: CallRow, waits?: readonly Interval[]): Attributes {
   if (row.state === 'waiting') return { title: words.waitsForYou };
   if (row.startedAt === undefined) return {};
   const waited = waitTime(row, engineNow(), waits);
   return {
     ...(waited > 0 && { title: words.waitedForYou(formatDuration(waited)) }),
-    children: isLive(row) ? <Counting row={row} waits={waits} /> : formatDuration(workTime(row, 0, waits)),
+    children: isLive(row) ? (
+      <Counting row={row} waits={waits} />
+    ) : mayRunOn(row) ? (
+      <CommandTook sessionId={sessionId} row={row} />
+    ) : (
+      formatDuration(workTime(row, 0, waits))
+    ),
   };
 }
 
 function Counting({ row, waits }: Pick<CellProps, 'row' | 'waits'>) {
   return formatDuration(workTime(row, useNow(100), waits));
+}
+
+/** A command may have gone to the background: its call ends then, and it runs on. */
+function mayRunOn({ state, view }: CallRow): boolean {
+  return state === 'done' && view.kind === 'command';
+}
+
+function CommandTook({ sessionId, row }: Pick<CellProps, 'sessionId' | 'row'>) {
+  const task = useBackgroundCommand(sessionId, row.callId);
+  if (!task) return formatDuration(workTime(row, 0));
+  if (task.endedAt === undefined) return words.inBackground;
+  return <span title={words.ranInBackground}>{formatDuration(task.endedAt - task.startedAt)}</span>;
 }

@@ -88,8 +88,10 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   );
   const waits = useMemo(() => agentWaits(rows), [rows]);
   const replays = replayMarks !== undefined;
+  const inBackground = Object.values(session?.tasks ?? {}).some(({ state }) => state === 'running');
+  const marks = useMemo(() => ({ replayed: replays, inBackground }), [replays, inBackground]);
   // oxlint-disable-next-line react/exhaustive-deps -- `rows` stands for what changed in `calls`.
-  const needs = useMemo(() => columnNeeds(ordered, calls, replays), [ordered, calls, rows, replays]);
+  const needs = useMemo(() => columnNeeds(ordered, calls, marks), [ordered, calls, rows, marks]);
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
   const [selected, setSelected] = useState(selectedCallId);
@@ -236,7 +238,15 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
           {slots.map(({ item, slot }) => {
             const one = entries[item.index];
             const lane = oneScale ?? laneOf(groupAt(drawn, item.index)?.turn.id ?? '');
-            const axis = { sessionId, scale: lane.scale, window: lane.window, laneId: lane.id, index: item.index, top: item.start };
+            const axis = {
+              sessionId,
+              scale: lane.scale,
+              window: lane.window,
+              laneId: lane.id,
+              moving: lane.live,
+              index: item.index,
+              top: item.start,
+            };
             const isActive = item.index === active;
             if (one && 'fold' in one)
               return <TaskFoldRow key={slot} {...axis} fold={one} calls={calls} active={isActive} onToggle={toggle} />;

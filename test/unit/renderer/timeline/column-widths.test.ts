@@ -6,7 +6,7 @@ const needs = (rows: ReturnType<typeof row>[], replayed = false, level = 1) =>
   columnNeeds(
     rows.map(({ callId }) => ({ callId, level })),
     Object.fromEntries(rows.map((one) => [one.callId, one])),
-    replayed,
+    { replayed, inBackground: false },
   );
 const short = row('a', { toolName: 'Bash' });
 const ofServer = row('b', {
