@@ -9,6 +9,7 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { outcomeWords } from '../../ui/words.ts';
 import { words } from '../words.ts';
+import { shortNames } from '../turn/short-names.ts';
 import { CallCard } from './call-card.tsx';
 import { failureReason } from './failure-text.ts';
 import { plainOutcome } from './plain-outcome.ts';
@@ -106,10 +107,15 @@ function countKinds(kinds: string): ReadonlyMap<ToolKind, number> {
   return counts;
 }
 
+/** More names than the line has room for. */
+const MAX_NAMED = 100;
+
 function editedFiles({ calls }: SessionView, callIds: readonly string[]): string {
   const paths = callIds.flatMap((callId) => {
     const view = calls[callId]?.view;
-    return view?.kind === 'edit' ? [view.summary.slice(view.summary.lastIndexOf('/') + 1)] : [];
+    return view?.kind === 'edit' ? [view.summary] : [];
   });
-  return [...new Set(paths)].join(', ').slice(0, 200);
+  return shortNames([...new Set(paths)].slice(0, MAX_NAMED))
+    .join(', ')
+    .slice(0, 200);
 }

@@ -4,7 +4,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { AgentBadges } from '../../agents/agent-badges.tsx';
 import { useSession } from '../../store/selectors.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { MiddleEllipsis } from '../../ui/display/middle-ellipsis.tsx';
+import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { visibleWords } from '../../ui/display/visible-text.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
@@ -67,7 +67,7 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryPr
         </button>
       )}
       {isPath(row) ? (
-        <MiddleEllipsis text={summary} tailChars={14} named={isPlain(row, hasChildren)} className={styles.path} />
+        <StartEllipsis text={summary} className={styles.path} />
       ) : (
         <VisibleText text={summary.slice(0, MAX_SUMMARY)} title={summary} className={styles.command} />
       )}
