@@ -34,7 +34,7 @@ export function FirstSteps() {
             >
               {folderWords.openFolder}
             </Button>
-            <span className={styles.hint}>{words.orDrop}</span>
+            <span className={styles.drop}>{words.orDrop}</span>
           </p>
           <p className={styles.hint}>{words.folderHint}</p>
         </Step>

@@ -47,7 +47,7 @@ function Start({ access }: { readonly access: ModelAccess }) {
         <Button variant="primary" size="large" icon={<FolderOpen {...icon} />} onClick={() => void pickProject()}>
           {folderWords.openFolder}
         </Button>
-        <span className={styles.hint}>{words.orDrop}</span>
+        <span className={styles.drop}>{words.orDrop}</span>
       </section>
       {access.ready ? <AccessLine access={access} /> : <NoModel />}
     </>
