@@ -7,10 +7,14 @@ import { RepeatedAnswers, suggestedEntries, wouldEndAsking } from './repeated-an
 
 const AT_ONCE = 500;
 
-/** How often a person allowed calls like one that asks now, and what the rule suggested for it would change; `null` if too seldom. */
+/**
+ * How often a person allowed calls like one that asks now, and what the rule suggested for it would change; `null` if too seldom.
+ *
+ * @param widths What is suggested for it, narrowest first. The first that was allowed often enough counts.
+ */
 export async function learnedRule(
   past: PastCalls,
-  suggested: SuggestedRules,
+  widths: readonly SuggestedRules[],
   context: ToolPermissionContext,
   pause: () => Promise<void>,
 ): Promise<LearnedRule | null> {
@@ -19,13 +23,18 @@ export async function learnedRule(
     if (index % AT_ONCE === 0) await pause();
     answers.add(call);
   }
-  const approval = answers.approvalsOf(suggested.rules);
-  if (!approval || !wouldEndAsking(suggested, approval.last, context)) return null;
+  const approvals = widths.flatMap((suggested) => {
+    const approval = answers.approvalsOf(suggested.rules);
+    return approval && wouldEndAsking(suggested, approval.last, context) ? [{ suggested, count: approval.count }] : [];
+  });
+  const [approval] = approvals;
+  if (!approval) return null;
+  const { suggested, count } = approval;
   const tested = await backtest(past, { context, draft: suggestedEntries(suggested), replaces: undefined }, pause);
   const { checked, newlyAllowed, newlyAsked, newlyDenied } = tested;
   return {
     texts: [...suggested.rules],
-    count: approval.count,
+    count,
     past: { checked, newlyAllowed, newlyAsked, newlyDenied },
   };
 }

@@ -1,5 +1,5 @@
 import type { CallRef } from '#shared/contract/rules.ts';
-import type { DecisionBehavior, DecisionReason, RuleRef } from '#shared/permission/decision.ts';
+import type { DecisionBehavior, DecisionReason, PermissionSuggestion, RuleRef } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
@@ -35,7 +35,8 @@ export interface PastCall {
 /** A person's answer about one call: only these count as approvals. */
 export interface PersonsAnswer {
   readonly type: 'allowed' | 'denied';
-  readonly suggested: SuggestedRules;
+  /** In each width that was offered, narrowest first; at least one. */
+  readonly suggested: readonly SuggestedRules[];
 }
 
 /** What “Always allow” would have saved. */
@@ -43,6 +44,13 @@ export interface SuggestedRules {
   readonly rules: readonly string[];
   readonly destination: RuleDestination;
   readonly label: string;
+}
+
+/** The rules that an ask offers, in each width, narrowest first. */
+export function suggestedWidths({ suggestions }: { readonly suggestions: readonly PermissionSuggestion[] }): SuggestedRules[] {
+  return suggestions.flatMap((one) =>
+    one.type === 'addRules' ? [{ rules: one.rules, destination: one.destination, label: one.label }] : [],
+  );
 }
 
 /** A rule that was saved from an answer in the permission queue. */

@@ -6,7 +6,7 @@ import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
 import { type PermissionMode, permissionModeSchema } from '#shared/permission/mode.ts';
-import type { PastCall, PersonsAnswer, SavedRule, SuggestedRules } from './past-call.ts';
+import { type PastCall, type PersonsAnswer, type SavedRule, type SuggestedRules, suggestedWidths } from './past-call.ts';
 
 /** Per session; the oldest are dropped. */
 const MAX_CALLS = 10_000;
@@ -18,7 +18,7 @@ interface OpenCall {
   readonly toolName: string;
   readonly summary: string;
   asked: boolean;
-  suggested?: SuggestedRules;
+  suggested?: readonly SuggestedRules[];
   answer?: PersonsAnswer['type'];
 }
 
@@ -86,9 +86,8 @@ export class SessionCalls {
       case 'call.asked': {
         const data = parsed(eventBodySchema('call.asked'), event.data);
         const call = data && this.#open.get(data.ask.callId);
-        const first = data?.ask.suggestions.find((suggestion) => suggestion.type === 'addRules');
         if (call) call.asked = true;
-        if (call && first) call.suggested = { rules: first.rules, destination: first.destination, label: first.label };
+        if (call && data) call.suggested = suggestedWidths(data.ask);
         return;
       }
       case 'call.answered': {
@@ -131,7 +130,7 @@ export class SessionCalls {
       used: decision.trace.flatMap(({ outcome, rule }) => (rule && outcome !== 'pass' ? [rule] : [])),
       asked: call?.asked ?? false,
       mode: this.#mode,
-      personsAnswer: call?.answer && call.suggested && { type: call.answer, suggested: call.suggested },
+      personsAnswer: call?.answer && call.suggested?.length ? { type: call.answer, suggested: call.suggested } : undefined,
     });
   }
 }

@@ -16,6 +16,8 @@ export interface RepeatedApproval {
 
 interface Kind {
   readonly suggested: SuggestedRules;
+  /** The narrowest rules for each of the approved calls. */
+  readonly narrowest: Set<string>;
   count: number;
   last: PastCall | undefined;
   /** The person denied one: approvals before that no longer count. */
@@ -31,13 +33,17 @@ export class RepeatedAnswers {
     const { personsAnswer } = call;
     if (!personsAnswer) return;
     const { suggested, type } = personsAnswer;
-    const key = keyOf(suggested.rules);
-    const kind = this.#kinds.get(key) ?? { suggested, count: 0, last: undefined, isClosed: false };
-    this.#kinds.set(key, kind);
-    if (type === 'denied') kind.isClosed = true;
-    if (kind.isClosed) return;
-    kind.count++;
-    kind.last ??= call;
+    const narrowest = keyOf(suggested[0]?.rules ?? []);
+    for (const width of suggested) {
+      const key = keyOf(width.rules);
+      const kind = this.#kinds.get(key) ?? { suggested: width, narrowest: new Set(), count: 0, last: undefined, isClosed: false };
+      this.#kinds.set(key, kind);
+      if (type === 'denied') kind.isClosed = true;
+      if (kind.isClosed) continue;
+      kind.narrowest.add(narrowest);
+      kind.count++;
+      kind.last ??= call;
+    }
   }
 
   /** What was allowed often enough, the most frequent first. */
@@ -52,8 +58,10 @@ export class RepeatedAnswers {
   }
 }
 
-function approvalOf({ suggested, count, last }: Kind): RepeatedApproval | undefined {
-  return last && count >= REPEATED ? { suggested, count, last } : undefined;
+/** None for rules wider than what the approved calls have in common: one command that was allowed each time teaches only itself. */
+function approvalOf({ suggested, narrowest, count, last }: Kind): RepeatedApproval | undefined {
+  const isWider = narrowest.size === 1 && !narrowest.has(keyOf(suggested.rules));
+  return last && count >= REPEATED && !isWider ? { suggested, count, last } : undefined;
 }
 
 function keyOf(rules: readonly string[]): string {

@@ -16,7 +16,7 @@ export type HistoryJob = { readonly limit: number } & (
   | { readonly type: 'backtest'; readonly job: BacktestJob }
   | { readonly type: 'usage'; readonly context: ToolPermissionContext }
   | { readonly type: 'completions'; readonly projectDir: string }
-  | { readonly type: 'learned'; readonly context: ToolPermissionContext; readonly suggested: SuggestedRules }
+  | { readonly type: 'learned'; readonly context: ToolPermissionContext; readonly suggested: readonly SuggestedRules[] }
 );
 
 export type ThreadRequest = { readonly id: number; readonly job: ThreadJob } | { readonly id: number; readonly cancel: true };

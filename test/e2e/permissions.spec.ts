@@ -92,6 +92,28 @@ test('“Always allow” shows the rule, saves it to the chosen file, and doesn�
   expect(saved).toMatchObject({ permissions: { allow: [expect.stringMatching(/^Bash\(npm run lint/)] } });
 });
 
+test('“Always allow” offers the command as it is before all like it, and the session key takes the narrow one', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [bash('b1', 'pip install --no-such-option a')] },
+    { blocks: [bash('b2', 'pip install --no-such-option b')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': '' }, env });
+  const { always, queue } = partsOf(page);
+  await say(page, 'install');
+  await always.click();
+  const rule = queue.getByRole('textbox', { name: 'Rule' });
+  const choices = queue.getByRole('group', { name: 'What to allow' }).getByRole('radio');
+  await expect(choices).toHaveCount(2);
+  await expect(choices.first()).toBeChecked();
+  await expect(rule).toHaveValue('Bash(pip install --no-such-option a)');
+  await choices.last().check();
+  await expect(rule).toHaveValue('Bash(pip install *)');
+  await queue.getByRole('button', { name: 'Cancel' }).click();
+  await answerWithKey(page, 't');
+  await expect(queue).toContainText('pip install --no-such-option b');
+});
+
 test('several asks wait in parallel, and the queue shows their number', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a'), bash('b2', 'npm run b')] }, { blocks: [text('done')] });
   await using _ = server;

@@ -7,6 +7,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { backtestCommands as contract } from '#shared/contract/commands/backtest-commands.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import { parseJson } from '#shared/json-limits.ts';
+import { suggestedWidths } from '#main/backtest/past-call.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { contextForDrafts, draftEntries, type DraftContext, rulesForCall, triedCall, withDraft } from '../rules/rule-drafts.ts';
 
@@ -87,14 +88,15 @@ export function backtestCommands({
     'rules.learned': async ({ projectDir, sessionId, askId }, { windowId }) => {
       const draftContext = await contextOf(projectDir, sessionId);
       const ask = draftContext.opened?.session.view.asks.find((one) => one.askId === askId);
-      const suggested = ask?.suggestions.find((one) => one.type === 'addRules');
-      if (!suggested || dismissed.has(projectDir)(suggested.rules)) return { learned: null };
+      const isDismissed = dismissed.has(projectDir);
+      const suggested = ask ? suggestedWidths(ask).filter(({ rules }) => !isDismissed(rules)) : [];
+      if (suggested.length === 0) return { learned: null };
       const learned = await backtester.learned(`${windowId} ${askId}`, {
         type: 'learned',
         sessionsDir: files.folderOf(projectDir),
         limit: LEARNED_FROM,
         context: contextForDrafts(draftContext, 'default'),
-        suggested: { rules: suggested.rules, destination: suggested.destination, label: suggested.label },
+        suggested,
       });
       return { learned };
     },

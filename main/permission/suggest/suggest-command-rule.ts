@@ -11,7 +11,7 @@ const NEVER: ReadonlySet<string> = new Set('sudo doas su runuser pkexec chroot n
 
 const SHELLS: ReadonlySet<string> = new Set('bash sh zsh dash ksh fish csh tcsh'.split(' '));
 
-const INTERPRETER = new RegExp(`^(?:${[...INTERPRETERS, 'tsx', 'ts-node', 'awk', 'gawk', 'mawk'].join('|')})[\\d.]*$`, 'u');
+export const INTERPRETER = new RegExp(`^(?:${[...INTERPRETERS, 'tsx', 'ts-node', 'awk', 'gawk', 'mawk'].join('|')})[\\d.]*$`, 'u');
 
 /** The first word after these decides too little: `gh pr view`, not `gh pr`. */
 const GROUPED: ReadonlySet<string> = new Set('gh glab gcloud az aws kubectl compose stash worktree remote submodule notes run'.split(' '));
@@ -143,7 +143,7 @@ function behind(length: number, inner: readonly (string | null)[]): number | und
   return more === undefined ? undefined : length + more;
 }
 
-function isProgram(word: string | null | undefined): boolean {
+export function isProgram(word: string | null | undefined): boolean {
   return (
     typeof word === 'string' &&
     (NEEDS_MORE.has(word) || NEVER.has(word) || SHELLS.has(word) || INTERPRETER.test(word)) &&
@@ -168,6 +168,10 @@ function verbLength(program: string, args: readonly (string | null)[]): number {
   if (program === 'gh' && args[0] === 'api') return 0;
   const start = verbStart(args, VALUED_BEFORE_VERB.get(program));
   const verb = args[start];
+  const named = TASK_LISTS.has(program) ? start : start + 1;
+  // Whatever its name looks like: all tasks would be too many.
+  if (TASK_LISTS.has(named === start ? program : `${program} ${verb ?? ''}`) && isTaskName(args[named]) && !GROUPED.has(args[named]))
+    return named + 1;
   if (!isVerb(verb)) return program === 'bun' && isScript(verb) ? start + 1 : 0;
   const isGroup = GROUPED.has(program) || GROUPED.has(verb);
   return start + (isGroup && isVerb(args[start + 1]) ? 2 : 1);
@@ -181,8 +185,12 @@ function verbStart(args: readonly (string | null)[], valued: ReadonlySet<string>
   return start;
 }
 
-function isScript(word: string | null | undefined): boolean {
+export function isScript(word: string | null | undefined): boolean {
   return typeof word === 'string' && /^(?!\/|~|-|.*\.\.\/)[\w@./-]+\.[cm]?[jt]sx?$/u.test(word);
+}
+
+function isTaskName(word: string | null | undefined): word is string {
+  return typeof word === 'string' && /^[\w@][\w@:./+-]*$/u.test(word);
 }
 
 /** A word that names an action, not a number, hash or file that differs between calls. */

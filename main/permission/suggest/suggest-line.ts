@@ -8,6 +8,7 @@ import { freeToRead, inWorkingDirs, isNullDevice } from '../layers/folders.ts';
 import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
+import { narrowRuleTexts } from './suggest-width.ts';
 import { escaped, isSecret, patternAround } from './suggest-folder.ts';
 import { acceptEdits, rulesSuggestion } from './suggestion.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
@@ -23,8 +24,12 @@ export function suggestForLine(at: Case): PermissionSuggestion[] {
   const suggestions: PermissionSuggestion[] = [];
   if (at.context.mode === 'default' && coverLine(at, { rules: true, edits: true }).every(({ covered }) => covered))
     suggestions.push(acceptEdits());
-  const rules = rulesForParts(at) ?? rulesForWhole(at)[0];
-  if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local', at));
+  const wide = rulesForParts(at, 'wide') ?? rulesForWhole(at)[0];
+  const narrow = wide && rulesForParts(at, 'narrow');
+  const widths = narrow?.join('\0') === wide?.join('\0') ? [wide] : [narrow, wide];
+  for (const rules of widths) {
+    if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local', at));
+  }
   return suggestions;
 }
 
@@ -33,7 +38,7 @@ const isFileRule = (text: string): boolean => /^(?:Read|Edit)\(/u.test(text);
 const options = ({ context: { mode } }: Case) => ({ rules: true, edits: mode === 'acceptEdits' });
 
 /** A rule for each part that needs one, and for each folder outside. */
-function rulesForParts(at: Case): string[] | undefined {
+function rulesForParts(at: Case, width: 'narrow' | 'wide'): string[] | undefined {
   const parts = coverLine(at, options(at));
   const files = new Set<string>();
   const tried: string[][] = [];
@@ -41,9 +46,9 @@ function rulesForParts(at: Case): string[] | undefined {
     const places = fileRules(part, parts, at);
     if (places === undefined || isReaderThatWrites(part, at)) return undefined;
     for (const rule of places) files.add(rule);
-    if (needsCommandRule(part, at)) tried.push(wordings(part, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
+    if (needsCommandRule(part, at)) tried.push(wordings(part, width, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
   }
-  // Starts with the most useful text for all parts, then moves to narrower ones, part by part.
+  // Starts with the first text for all parts, then moves to the next ones, part by part.
   const chosen = tried.map(() => 0);
   const rules = (): string[] => [...new Set([...tried.flatMap((texts, index) => texts[chosen[index] ?? 0] ?? []), ...files])];
   for (let index = -1; index < tried.length;) {
@@ -58,7 +63,8 @@ function rulesForParts(at: Case): string[] | undefined {
   return undefined;
 }
 
-function wordings({ command }: PartCoverage, at: Case): string[] {
+function wordings({ command }: PartCoverage, width: 'narrow' | 'wide', at: Case): string[] {
+  if (width === 'narrow') return narrowRuleTexts(command);
   const texts = commandRuleTexts(command);
   const wider = texts[0]?.endsWith(' *') === true ? widerRuleText(texts[0], at) : undefined;
   return wider === undefined ? texts : [wider, ...texts];

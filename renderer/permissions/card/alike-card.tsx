@@ -10,7 +10,7 @@ import { AskHead, AskReason } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { AnswerNote } from './answer-note.tsx';
 import { agentName, askSentence } from '../ask-words.ts';
-import { alwaysChoices, sessionAnswer } from '../panels/always-choices.ts';
+import { commandsAnswer } from '../queue/likeness.ts';
 import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
@@ -62,7 +62,7 @@ export function AlikeCard(props: AlikeCardProps) {
   const root = useRef<HTMLDivElement>(null);
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
-  const forSession = group.alike === 'commands' ? sessionAnswer(alwaysChoices(ask.suggestions)) : editsAnswer(members);
+  const forSession = group.alike === 'commands' ? commandsAnswer(members) : editsAnswer(members);
   const widths = group.alike === 'commands' ? [] : editsWidths(members);
   useLayoutEffect(() => onMoved(), [denying, explained, more.shown, onMoved]);
   const act = (wanted: AskAction) => {

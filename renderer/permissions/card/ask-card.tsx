@@ -75,6 +75,7 @@ export function AskCard(props: AskCardProps) {
   const { bind, counts, onMoved, onAnswer, onLater, ref } = props;
   const { ask } = group;
   const [panel, setPanel] = useState<AskPanel | null>(null);
+  const [learned, setLearned] = useState<readonly string[]>();
   const [explained, setExplained] = useState(false);
   const more = useMoreAnswers();
   const asked = useAskedInput(ask);
@@ -99,6 +100,7 @@ export function AskCard(props: AskCardProps) {
   };
   const toggle = (wanted: AskPanel) => {
     setExplained(false);
+    setLearned(undefined);
     setPanel((before) => (before === wanted ? null : wanted));
   };
 
@@ -116,6 +118,10 @@ export function AskCard(props: AskCardProps) {
     else if (wanted === 'hunks' && canHunks) toggle('hunks');
     else if (wanted === 'comment' && !high) toggle('comment');
     else if (wanted === 'later') onLater();
+  };
+  const makeRule = (texts: readonly string[]) => {
+    act('always');
+    setLearned(texts);
   };
   // While a panel is open, keys belong to it, even before it has the focus.
   const actionByKey = useEffectEvent((wanted: AskAction) => panel === null && act(wanted));
@@ -180,6 +186,7 @@ export function AskCard(props: AskCardProps) {
             ask={ask}
             asked={asked}
             choices={choices}
+            learned={learned}
             projectDir={projectDir}
             disabled={!armed && !(panel === 'deny' && canDeny && still)}
             refused={refused}
@@ -212,9 +219,7 @@ export function AskCard(props: AskCardProps) {
           <>
             {ask.mayAllowUnseen === true && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
             {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
-            {forSession && (
-              <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={() => act('always')} />
-            )}
+            {forSession && <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={makeRule} />}
           </>
         )}
       </div>

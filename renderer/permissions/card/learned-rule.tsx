@@ -15,7 +15,7 @@ export interface LearnedRuleOfferProps {
   /** The buttons are about to move. */
   readonly onMoved: () => void;
   /** Shows the rule with its file, to be saved. */
-  readonly onMake: () => void;
+  readonly onMake: (texts: readonly string[]) => void;
 }
 
 /** Offers a rule for a request like many that the person has allowed, with what it would have changed. */
@@ -50,7 +50,7 @@ export function LearnedRuleOffer({ ask, projectDir, armed, onMoved, onMake }: Le
         </code>{' '}
         <span className={styles.past}>{words.wouldHaveAllowed(learned.past)}</span>
       </p>
-      <Button size="small" disabled={!armed} onClick={onMake}>
+      <Button size="small" disabled={!armed} onClick={() => onMake(learned.texts)}>
         {words.makeItARule}
       </Button>
       <Button size="small" variant="quiet" onClick={dismiss}>

@@ -33,6 +33,15 @@ export function alwaysChoices(suggestions: readonly PermissionSuggestion[]): rea
   return [...choices.filter(({ type }) => type !== 'mode'), ...choices.filter(({ type }) => type === 'mode')];
 }
 
+/** The choice with these rules; the first one where there is none. */
+export function indexOfRules(choices: readonly AlwaysChoice[], rules: readonly string[] | undefined): number {
+  const wanted = rules?.join('\n');
+  return Math.max(
+    0,
+    choices.findIndex((one) => one.type === 'rules' && one.texts.join('\n') === wanted),
+  );
+}
+
 /** The texts of a choice as they are written for a destination. */
 export function textsFor(choice: AlwaysChoice, destination: RuleDestination): readonly string[] {
   return choice.type === 'mode' ? [] : (choice.otherwise?.[destination] ?? choice.texts);
@@ -51,10 +60,18 @@ export function alwaysAnswer(choice: AlwaysChoice, texts: readonly string[], des
 /** The panel that replaces a card's buttons. */
 export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
 
-/** The answer that allows it and similar calls for the session; `undefined` where no rule can. */
-export function sessionAnswer(choices: readonly AlwaysChoice[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
-  const choice = choices.find((one) => one.type === 'rules');
-  return choice?.type === 'rules' ? { type: 'allow_always', rules: [...textsFor(choice, 'session')], destination: 'session' } : undefined;
+type SessionAnswer = Extract<AskAnswer, { type: 'allow_always' }>;
+
+/** The answers that allow it and similar calls for the session, narrowest first; empty where no rule can. */
+export function sessionAnswers(choices: readonly AlwaysChoice[]): readonly SessionAnswer[] {
+  return choices
+    .filter(({ type }) => type === 'rules')
+    .map((choice) => ({ type: 'allow_always', rules: [...textsFor(choice, 'session')], destination: 'session' }));
+}
+
+/** The narrowest of them. */
+export function sessionAnswer(choices: readonly AlwaysChoice[]): SessionAnswer | undefined {
+  return sessionAnswers(choices)[0];
 }
 
 /** What “always” offers: a rule or mode, only adding the folder, or nothing. */

@@ -10,7 +10,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { usePaused } from '../../ui/use-paused.ts';
-import { alwaysAnswer, type AlwaysChoice, textsFor } from './always-choices.ts';
+import { alwaysAnswer, type AlwaysChoice, indexOfRules, textsFor } from './always-choices.ts';
 import { DESTINATION_WORDS } from '../ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
 import { panelWords as words } from './panel-words.ts';
@@ -19,6 +19,8 @@ import row from './save-row.module.css';
 
 export interface AlwaysPanelProps {
   readonly choices: readonly AlwaysChoice[];
+  /** The rules that are chosen at first; the first choice without them. */
+  readonly first: readonly string[] | undefined;
   readonly projectDir: string;
   readonly sessionId: string;
   readonly askId: string;
@@ -36,9 +38,9 @@ const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestin
 };
 
 /** The exact rules or folders that would be saved, editable, and the destination. */
-export function AlwaysPanel({ choices, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel }: AlwaysPanelProps) {
+export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel }: AlwaysPanelProps) {
   const name = useId();
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(() => indexOfRules(choices, first));
   const [moved, setMoved] = useState(false);
   const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
   const choice = choices[chosen] ?? choices[0];

@@ -16,6 +16,8 @@ export interface AskPanelsProps {
   readonly ask: QueuedAsk;
   readonly asked: AskedInput;
   readonly choices: readonly AlwaysChoice[];
+  /** The rules to choose at first. */
+  readonly learned: readonly string[] | undefined;
   readonly projectDir: string;
   readonly disabled: boolean;
   /** Why the last answer was rejected. */
@@ -46,7 +48,7 @@ function submitByEnter(event: KeyboardEvent<HTMLElement>): void {
   target.form?.requestSubmit();
 }
 
-function Panel({ panel, ask, asked, choices, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
+function Panel({ panel, ask, asked, choices, learned, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
   const common = { disabled, onCancel };
   switch (panel) {
     case 'always':
@@ -54,6 +56,7 @@ function Panel({ panel, ask, asked, choices, projectDir, disabled, refused, onAn
         <AlwaysPanel
           {...common}
           choices={choices}
+          first={learned}
           projectDir={projectDir}
           sessionId={ask.sessionId}
           askId={ask.askId}

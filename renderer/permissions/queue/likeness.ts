@@ -2,7 +2,7 @@ import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import { toolKind } from '#shared/tool-table.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { MAX_LINE_CHARS } from '../../diff/diff-rows.ts';
-import { alwaysChoices, sessionAnswer } from '../panels/always-choices.ts';
+import { alwaysChoices, sessionAnswers } from '../panels/always-choices.ts';
 
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
 
@@ -25,8 +25,8 @@ function isSpecial({ rule, edited, askedAgainBecause }: QueuedAsk): boolean {
 const NEVER_TOGETHER: ReadonlySet<string> = new Set(['destructive', 'secrets']);
 
 /**
- * What a command shares with those it can be answered together with: agent, folder, tool, risk, and the only rule that “For this session”
- * would save, so that the person who allows the group allows no more than that rule would.
+ * What a command shares with those it can be answered together with: agent, folder, tool, risk, and the one rule that would allow them all,
+ * so that the person who allows the group allows no more than that rule would.
  */
 export function commandLikeness(ask: QueuedAsk): string | undefined {
   const { toolName, risk, reason, view, cwd, sessionId, agentId, inertRule } = ask;
@@ -37,10 +37,19 @@ export function commandLikeness(ask: QueuedAsk): string | undefined {
   return [sessionId, agentId ?? '', cwd, toolName, risk, inertRule?.text ?? '', rule].join('\n');
 }
 
-/** The one rule that would allow this and similar commands for the session. */
-export function commonRule({ suggestions }: Pick<QueuedAsk, 'suggestions'>): string | undefined {
-  const [rule, ...others] = sessionAnswer(alwaysChoices(suggestions))?.rules ?? [];
+type Suggested = Pick<QueuedAsk, 'suggestions'>;
+
+/** The one rule that would allow this and similar commands for the session: the widest that is offered. */
+export function commonRule({ suggestions }: Suggested): string | undefined {
+  const [rule, ...others] = sessionAnswers(alwaysChoices(suggestions)).at(-1)?.rules ?? [];
   return others.length === 0 ? rule : undefined;
+}
+
+/** The answer that allows commands of a group for the session, as narrow as it can be for all of them; `undefined` where no rule can. */
+export function commandsAnswer(commands: readonly Suggested[]): ReturnType<typeof sessionAnswers>[number] | undefined {
+  const [first = [], ...others] = commands.map(({ suggestions }) => sessionAnswers(alwaysChoices(suggestions)));
+  const isNarrow = others.every(([narrow]) => narrow?.rules.join('\n') === first[0]?.rules.join('\n'));
+  return isNarrow ? first[0] : first.at(-1);
 }
 
 /** Whether the view shows the whole input. If not, answers wait until the input is loaded. */

@@ -26,7 +26,7 @@ describe('the call history of a project', () => {
       ['npm test', 'allow'],
     ]);
     expect(more).toBe(false);
-    expect(calls[3]?.personsAnswer).toMatchObject({ type: 'allowed', suggested: { rules: ['Bash(npm test *)'] } });
+    expect(calls[3]?.personsAnswer).toMatchObject({ type: 'allowed', suggested: [{ rules: ['Bash(npm test *)'] }] });
     expect(calls[2]?.used.map(({ text }) => text)).toEqual(['Bash(make *)']);
   });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CallHistory } from '#main/backtest/call-history.ts';
 import { learnedRule } from '#main/backtest/learned-rule.ts';
+import type { SuggestedRules } from '#main/backtest/past-call.ts';
 import { bash, PastSessions, rule, type MadeCall } from '#test/support/past-sessions.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
@@ -9,12 +10,18 @@ const noPause = async (): Promise<void> => {};
 const once = { type: 'allow_once' } as const;
 const suggested = { rules: ['Bash(npm test *)'], destination: 'local', label: '' } as const;
 
-async function learned(calls: readonly MadeCall[], rules = [] as ReturnType<typeof rule>[]) {
+const asSuggested = (text: string): SuggestedRules => ({ rules: [text], destination: 'local', label: '' });
+
+async function learned(
+  calls: readonly MadeCall[],
+  rules = [] as ReturnType<typeof rule>[],
+  widths: readonly SuggestedRules[] = [suggested],
+) {
   using temp = new TempProject();
   const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
   past.session(...calls);
   const history = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
-  return learnedRule(history, suggested, { ...past.context, rules }, noPause);
+  return learnedRule(history, widths, { ...past.context, rules }, noPause);
 }
 
 const tests = (count: number): MadeCall[] => Array.from({ length: count }, (_, index) => bash(`npm test -- ${index}`, once));
@@ -37,5 +44,18 @@ describe('a rule learned from a person’s answers', () => {
   it('is not offered where it would not end the asking: a rule for it exists, or another rule asks', async () => {
     expect(await learned(tests(5), [rule('Bash(npm *)')])).toBeNull();
     expect(await learned(tests(5), [rule('Bash(npm test *)', 'ask')])).toBeNull();
+  });
+
+  it('is no wider than what the allowed calls have in common', async () => {
+    const installs = (...names: string[]) => names.map((name) => bash(`pip install ${name}`, once));
+    const wide = asSuggested('Bash(pip install *)');
+    const textsFor = async (calls: readonly MadeCall[], name: string) =>
+      (await learned(calls, [], [asSuggested(`Bash(pip install ${name})`), wide]))?.texts;
+    expect(await textsFor(installs('a', 'a', 'a'), 'a')).toEqual(['Bash(pip install a)']);
+    expect(await textsFor(installs('a', 'a', 'a'), 'b')).toBeUndefined();
+    expect(await textsFor(installs('a', 'b', 'a'), 'c')).toEqual(['Bash(pip install *)']);
+    expect(await textsFor([...installs('a', 'a'), bash('pip install b', { type: 'deny' }), ...installs('a', 'a')], 'a')).toEqual([
+      'Bash(pip install a)',
+    ]);
   });
 });

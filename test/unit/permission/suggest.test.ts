@@ -28,7 +28,9 @@ afterAll(() => {
   project.remove();
 });
 
-const rulesOf = ({ suggestions }: Decision) => suggestions.flatMap((one) => (one.type === 'addRules' ? one.rules : []));
+const widthsOf = ({ suggestions }: Decision) => suggestions.flatMap((one) => (one.type === 'addRules' ? [one.rules] : []));
+const rulesOf = (decision: Decision) => widthsOf(decision).flat();
+const widestOf = (decision: Decision) => widthsOf(decision).at(-1) ?? [];
 
 describe('suggestions for a command', () => {
   it.each([
@@ -45,7 +47,7 @@ describe('suggestions for a command', () => {
     ['Bash(sudo ls)', 'sudo id', undefined],
     ['Bash(bun test *)', 'bun run build', 'Bash(bun run build *)'],
   ])('with %s allowed, for %s: %s', (allowed, line, suggested) =>
-    expect(rulesOf(engine.bash(line, engine.context({ allow: [allowed] })))[0]).toBe(suggested),
+    expect(widestOf(engine.bash(line, engine.context({ allow: [allowed] })))[0]).toBe(suggested),
   );
 
   it.each([
@@ -80,7 +82,48 @@ describe('suggestions for a command', () => {
     ['echo $(date)x$(whoami -x)', ['Bash(echo $(date)x$(whoami -x))']],
     ['python - <<EOF\nprint(1)\nEOF', ['Bash(python - <<EOF\nprint(1)\nEOF)']],
   ])('%s', (command, rules) => {
-    expect(rulesOf(engine.bash(command))).toEqual(rules);
+    expect(widestOf(engine.bash(command))).toEqual(rules);
+  });
+
+  it.each([
+    ['pip install requests', [['Bash(pip install requests)'], ['Bash(pip install *)']]],
+    ['python -m pip install requests', [['Bash(python -m pip install requests)'], ['Bash(python -m pip *)']]],
+    ['npm install left-pad', [['Bash(npm install left-pad)'], ['Bash(npm install *)']]],
+    ['docker compose up -d', [['Bash(docker compose up -d)'], ['Bash(docker compose up *)']]],
+    ['docker compose -f a.yml up', [['Bash(docker compose -f a.yml up)'], ['Bash(docker compose *)']]],
+    ['git push origin main', [['Bash(git push origin main)'], ['Bash(git push *)']]],
+    [
+      'git push && npm test',
+      [
+        ['Bash(git push)', 'Bash(npm test *)'],
+        ['Bash(git push *)', 'Bash(npm test *)'],
+      ],
+    ],
+    ['kubectl apply -f a.yml', [['Bash(kubectl apply -f a.yml)'], ['Bash(kubectl apply *)']]],
+    ['npm run --silent build', [['Bash(npm run --silent build)'], ['Bash(npm run *)']]],
+    ['rtk git push', [['Bash(rtk git push)'], ['Bash(rtk git push *)']]],
+    // What follows doesn't change what is meant.
+    ['npm test', [['Bash(npm test *)']]],
+    ['npm run build:1', [['Bash(npm run build:1 *)']]],
+    ['npm run build:2024', [['Bash(npm run build:2024 *)']]],
+    ['npm run build.prod', [['Bash(npm run build.prod *)']]],
+    ['npm run Build/all', [['Bash(npm run Build/all *)']]],
+    ['pnpm run 2e2', [['Bash(pnpm run 2e2 *)']]],
+    ['just Release', [['Bash(just Release *)']]],
+    ['turbo run build --filter=a', [['Bash(turbo run build *)']]],
+    ['pytest -x tests/a.py', [['Bash(pytest *)']]],
+    ['npx tsc --noEmit', [['Bash(npx tsc *)']]],
+    ['go test ./...', [['Bash(go test *)']]],
+    ['gh pr view 412', [['Bash(gh pr view *)']]],
+    ['git commit -m "one"', [['Bash(git commit *)']]],
+    [`gh pr create --body "${'long '.repeat(40)}"`, [['Bash(gh pr create *)']]],
+  ])('widths for %s, from narrow to wide', (command, widths) => {
+    expect(widthsOf(engine.bash(command))).toEqual(widths);
+  });
+
+  it('the task by itself before all tasks of the list', () => {
+    const decision = engine.bash('npm run build:1', engine.context({ allow: ['Bash(npm run test *)'] }));
+    expect(widthsOf(decision)).toEqual([['Bash(npm run build:1 *)'], ['Bash(npm run *)']]);
   });
 
   it.each([
