@@ -2,17 +2,35 @@ import type { PendingAsk } from '#shared/session/view.ts';
 
 type Destructive = Pick<PendingAsk, 'effects' | 'cwd'>;
 
+/** A shorter text is typed by accident. */
+const SHORTEST = 4;
+/** Nobody types a longer one. */
+const LONGEST = 60;
+
 /**
- * The text to type to allow a destructive call: the last segment of the path whose loss is worst, or of its working directory. An essential
- * path is worse than one outside the folder it runs in, which is worse than one inside; of equal ones the first counts.
+ * The text to type to allow a destructive call: the last segment of the path whose loss is worst, or of its working directory; the words of
+ * the command where that path is essential or its name too short. An essential path is worse than one outside the folder it runs in, which
+ * is worse than one inside; of equal ones the first counts.
  */
 export function typedTarget(ask: Destructive): string {
   const deleted = ask.effects.flatMap((effect) => /^deletes (.+?)(?: and everything in it)?$/u.exec(effect)?.[1] ?? []);
   const [worst] = deleted.toSorted((a, b) => harm(b, ask) - harm(a, ask));
-  if (worst === undefined) return lastSegment(ask.cwd);
-  const folder = folderOfAll(worst);
-  return lastSegment(folder === '' || folder === '.' ? ask.cwd : folder);
+  const folder = worst === undefined ? '' : folderOfAll(worst);
+  const name = lastSegment(folder === '' || folder === '.' ? ask.cwd : folder);
+  if (name.length >= SHORTEST && (worst === undefined || harm(worst, ask) < 2)) return name;
+  return commandWords(ask, worst) ?? (name.length >= SHORTEST ? name : `allow ${name}`);
 }
+
+/** The shortest command that can’t be undone and names the path; `undefined` where none can be typed as it is shown. */
+function commandWords({ effects }: Destructive, path: string | undefined): string | undefined {
+  return effects
+    .flatMap((effect) => /^(.+) can’t be undone$/u.exec(effect)?.[1] ?? [])
+    .filter((text) => path === undefined || ` ${text.replaceAll(/["']/gu, '')} `.includes(` ${path} `))
+    .filter((text) => text.length >= SHORTEST && text.length <= LONGEST && TYPED_AS_SHOWN.test(text))
+    .toSorted((a, b) => a.length - b.length)[0];
+}
+
+const TYPED_AS_SHOWN = /^[^\p{C}\p{Z}]+(?: [^\p{C}\p{Z}]+)*$/u;
 
 function harm(path: string, { effects, cwd }: Destructive): number {
   if (isEssential(folderOfAll(path), cwd)) return 2;
