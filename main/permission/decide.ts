@@ -5,6 +5,7 @@ import type { ToolPermissionContext } from './tool-permission-context.ts';
 import { describeEffects } from './describe-effects.ts';
 import type { ToolPermissionResult } from './permission-engine.ts';
 import { type Case, entry, type LayerResult, makeCase, ruleRef, settle, type Verdict } from './layers/case.ts';
+import { restrictedPart } from './layers/restricted-part.ts';
 import { allowLayer, classifierMayAnswer, modeLayer, rulesSetAside } from './layers/mode-and-allow.ts';
 import { coverLine, type PartCoverage } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
@@ -144,13 +145,17 @@ function openQuestion(at: Case): Verdict {
   return { behavior: 'ask', reason: 'needsApproval', message: `${facts.toolName} needs your approval.` };
 }
 
-function partsOf(at: Case): DecisionPart[] {
+function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[]): DecisionPart[] {
+  const hit =
+    verdict.behavior === 'ask' && verdict.reason === 'rule' ? trace.find(({ outcome, rule }) => outcome === 'ask' && rule) : undefined;
   const whole = at.rules.allow.whole.has(commandRuleTool(at.facts.toolName)) && at.context.mode !== 'plan';
-  return coveredParts(at).map(({ text, covered, detail }): DecisionPart => ({
-    text,
-    covered: covered || whole,
-    ...(detail === undefined ? {} : { detail }),
-  }));
+  return coveredParts(at).map(({ command, text, covered, detail }): DecisionPart => {
+    const restricted = hit && restrictedPart(command, hit, at);
+    // A tick or its reason would say that nothing stands against it.
+    if (restricted !== undefined && (covered || hit?.maybe === true))
+      return { text, covered: false, detail: covered ? restricted : `${restricted} ${detail ?? ''}`.trim() };
+    return { text, covered: covered || whole, ...(detail === undefined ? {} : { detail }) };
+  });
 }
 
 function coveredParts(at: Case): readonly PartCoverage[] {
@@ -169,7 +174,7 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
         ? at.facts.paths
             .filter((fact) => fact.access !== 'mention')
             .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
-        : partsOf(at),
+        : partsOf(at, last, trace),
     ...effects,
     ...(at.facts.place && { place: placeName(at.facts.place.in) }),
     ...(mayAllowUnseen(at, last, effects.risk) && { mayAllowUnseen: true }),

@@ -87,16 +87,21 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   const effects = new Set<string>(facts.place ? [placeEffect(facts.place.in)] : []);
   const commands = facts.shell?.commands ?? [];
   // Said of the command as a whole.
-  const told = new Set(commands.flatMap((command) => (finalEffect(command) === undefined ? [] : command.paths)));
+  const ofGit = new Set(commands.flatMap((command) => (finalGitEffect(command) === undefined ? [] : command.paths)));
+  // A removal that is filtered takes a part of the folder.
+  const ofFind = new Set(commands.flatMap(({ program, irreversible, paths: own }) => (program === 'find' && irreversible ? own : [])));
   for (const fact of paths) {
     const verb = VERBS[fact.access];
-    if (verb === undefined || (told.has(fact) && fact.access === 'write' && fact.via === 'operand')) continue;
-    effects.add(`${verb} ${fact.spelled}${fact.recursive ? ' and everything in it' : ''}`);
+    if (verb === undefined || (ofGit.has(fact) && fact.access === 'write' && fact.via === 'operand')) continue;
+    const found = ofFind.has(fact) && fact.access === 'write' && fact.via === 'operand';
+    effects.add(
+      found ? `deletes files that it finds in ${fact.spelled}` : `${verb} ${fact.spelled}${fact.recursive ? ' and everything in it' : ''}`,
+    );
     if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of commands) {
-    const final = finalEffect(command);
+    const final = finalGitEffect(command);
     if (final !== undefined) effects.add(final);
     if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
     if (command.irreversible) effects.add(`${command.text} can’t be undone`);
@@ -109,13 +114,6 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
-}
-
-/** What an irreversible command does to more than the paths on its line. */
-function finalEffect(command: CommandFact): string | undefined {
-  const places = command.paths.filter(({ access, via }) => access === 'write' && via === 'operand').map(({ spelled }) => spelled);
-  if (command.program !== 'find' || !command.argv.includes('-delete') || places.length === 0) return finalGitEffect(command);
-  return `deletes what it finds in ${places.join(', ')}`;
 }
 
 function removesWorktree({ toolName, scalars }: CallFacts): boolean {

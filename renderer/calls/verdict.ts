@@ -13,24 +13,30 @@ export function whySentence(decision: Decision, answeredBy: string | null): stri
   if (decision.reason === 'user') return words.byYou(verb);
   if (answeredBy === 'rules') return words.byNewRule(verb, decision.message);
   const rule = decidingRule(decision);
-  if (rule)
-    return rule.subject === undefined || decision.behavior === 'allow'
-      ? words.byRule(verb, rule.text)
-      : words.byRuleOf(verb, rule.text, rule.subject);
+  if (rule) {
+    if (rule.subject === undefined || decision.behavior === 'allow') return words.byRule(verb, rule.text);
+    return (rule.maybe ? words.byPossibleRule : words.byRuleOf)(verb, rule.text, rule.subject);
+  }
   return decision.message === '' ? `${verb}.` : decision.message;
 }
 
 /** What the rule that decided matches; `undefined` if no rule decided. */
 export function ruleMatch(decision: Decision): string | undefined {
   const rule = decidingRule(decision);
-  return rule?.subject === undefined ? undefined : words.ruleMatches(rule.text, rule.subject);
+  return rule?.subject === undefined ? undefined : (rule.maybe ? words.ruleMayMatch : words.ruleMatches)(rule.text, rule.subject);
+}
+
+interface DecidingRule {
+  readonly text: string;
+  readonly subject: string | undefined;
+  readonly maybe: boolean;
 }
 
 /** The rule that decided. `subject`: what it matches, unless that is the tool it names. */
-function decidingRule(decision: Decision): { readonly text: string; readonly subject: string | undefined } | undefined {
-  const { rule, subject } = decidingEntry(decision) ?? {};
+function decidingRule(decision: Decision): DecidingRule | undefined {
+  const { rule, subject, maybe = false } = decidingEntry(decision) ?? {};
   if (decision.reason !== 'rule' || rule === undefined) return undefined;
-  return { text: rule.text, subject: subject === rule.text ? undefined : subject };
+  return { text: rule.text, subject: subject === rule.text ? undefined : subject, maybe };
 }
 
 export interface Verdict {

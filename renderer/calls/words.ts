@@ -15,7 +15,10 @@ export const words = {
   byNewRule: (verb: string, message: string) => `${verb} by a rule added while it waited. ${message}`,
   byRule: (verb: string, rule: string) => `${verb} by the rule ${rule}.`,
   byRuleOf: (verb: string, rule: string, subject: string) => `${verb} by the rule ${rule} because of ${subject}.`,
-  ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches ${subject}.`,
+  byPossibleRule: (verb: string, rule: string, subject: string) =>
+    `${verb} by the rule ${rule}, which may match “${subject}”: that is only known once it runs.`,
+  ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches “${subject}”.`,
+  ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}”: that is only known once it runs.`,
 } as const;
 
 export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {

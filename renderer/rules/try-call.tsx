@@ -11,6 +11,7 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import type { RuleDraft } from './rule-draft.ts';
+import { triedEffects } from './tried-effects.ts';
 import { VERDICT_WORDS, words } from './words.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
 import { ruleContext } from './change-rules.ts';
@@ -118,7 +119,7 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
             {label !== '' && <span className={styles.label}>{label}: </span>}
             <strong>{VERDICT_WORDS[decision.behavior]}</strong>
             <span className={styles.message}>
-              <VisibleText text={ruleMatch(decision) ?? decision.message} />
+              <VisibleText text={`${triedEffects(decision)}${ruleMatch(decision) ?? decision.message}`} />
             </span>
           </span>
         </summary>
@@ -169,7 +170,7 @@ function matchOf(part: string, { behavior, trace }: Decision): string | undefine
   const hit = trace.find(
     ({ outcome, subject, rule }) => rule !== undefined && subject === part && outcome === behavior && outcome !== 'allow',
   );
-  return hit?.rule && words.matchedBy(hit.rule.text);
+  return hit?.rule && (hit.maybe === true ? words.mayBeMatchedBy : words.matchedBy)(hit.rule.text);
 }
 
 function triedCall(kind: Kind, text: string): TriedCall | null {

@@ -118,7 +118,11 @@ export const words = {
   kindOfCall: 'Kind of call',
   callToTry: 'Call to try',
   now: 'Now',
+  /** As in the effects of a command. */
+  final: ' can’t be undone',
+  itIsFinal: 'It can’t be undone.',
   matchedBy: (rule: string) => `Matched by ${rule}.`,
+  mayBeMatchedBy: (rule: string) => `May be matched by ${rule}: that is only known once it runs.`,
   withTheDraft: 'With the draft',
   showIt: 'Show it',
   used: (times: number) => (times === 1 ? 'Used once' : `Used ${times.toLocaleString('en')} times`),

@@ -30,6 +30,8 @@ export const traceEntrySchema = z.object({
   /** The sub-command, path, host or tool name the entry is about. */
   subject: z.string().optional(),
   rule: ruleRefSchema.optional(),
+  /** Whether the rule applies to the subject is only known once it runs. */
+  maybe: z.literal(true).optional(),
 });
 export type TraceEntry = z.infer<typeof traceEntrySchema>;
 

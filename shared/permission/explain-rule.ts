@@ -22,7 +22,7 @@ function subject(text: string, behavior: RuleBehavior): string {
       if (body.form === 'prefix') return `the command “${body.text}”, alone or with anything after it`;
       return `commands of the form “${body.text}”, where * stands for anything`;
     case 'path':
-      return `${tool === 'Read' ? 'reading' : 'changing'} files that match ${body.pattern}, ${explainAnchor(body.pattern, behavior)}`;
+      return `${tool === 'Read' ? 'reading' : 'changing'} ${explainFiles(body.pattern, behavior)}`;
     case 'domain':
       if (body.host === '*') return 'fetching from any public site';
       if (body.host.startsWith('*.')) return `fetching from sub-domains of ${body.host.slice(2)}, not from it itself`;
@@ -42,6 +42,20 @@ function explainMcp(pattern: string): string {
   if (tool === '' || tool === '*') return server === '*' ? 'every MCP tool' : `every tool of the MCP server ${server}`;
   if (tool.includes('*')) return `tools of the MCP server ${server} whose name matches ${tool}`;
   return `the tool ${tool} of the MCP server ${server}`;
+}
+
+function explainFiles(pattern: string, behavior: RuleBehavior): string {
+  const name = pattern.replace(/^(?:\.\/)+/u, '');
+  if (name.startsWith('!') || !matchesAtAnyDepth(pattern, behavior))
+    return `files that match ${pattern}, ${explainAnchor(pattern, behavior)}`;
+  if (name === '**' || name === '*') return 'all files in the project folder and all folders in it';
+  const folder = /^([^/]+)\/(?:\*\*)?$/u.exec(name)?.[1];
+  if (folder !== undefined) return `files in folders ${called(folder)}, anywhere in the project folder`;
+  return `${/[.*]/u.test(name) ? 'files' : 'files and folders'} ${called(name)}, in the project folder and all folders in it`;
+}
+
+function called(name: string): string {
+  return /[*?[\\]/u.test(name) ? `whose name matches ${name}` : `called ${name}`;
 }
 
 function explainAnchor(pattern: string, behavior: RuleBehavior): string {

@@ -72,27 +72,26 @@ export function ruleRef(entry: RuleEntry): RuleRef {
   };
 }
 
-export function entry(
-  layer: DecisionLayer,
-  outcome: TraceEntry['outcome'],
-  detail: string,
-  more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {},
-): TraceEntry {
+export interface EntryMore {
+  readonly subject?: string | undefined;
+  readonly rule?: RuleEntry | undefined;
+  /** The rule only may apply. */
+  readonly maybe?: boolean;
+}
+
+export function entry(layer: DecisionLayer, outcome: TraceEntry['outcome'], detail: string, more: EntryMore = {}): TraceEntry {
   return {
     layer,
     outcome,
     detail,
     ...(more.subject === undefined ? {} : { subject: more.subject }),
     ...(more.rule === undefined ? {} : { rule: ruleRef(more.rule) }),
+    ...(more.maybe === true && { maybe: true }),
   };
 }
 
 /** A result that settles the call. */
-export function settle(
-  layer: DecisionLayer,
-  verdict: Verdict,
-  more: { subject?: string | undefined; rule?: RuleEntry | undefined } = {},
-): LayerResult {
+export function settle(layer: DecisionLayer, verdict: Verdict, more: EntryMore = {}): LayerResult {
   return { verdict, trace: [entry(layer, verdict.behavior, verdict.message, more)] };
 }
 

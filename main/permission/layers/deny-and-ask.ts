@@ -31,7 +31,7 @@ function possibleDeny(hit: Hit): LayerResult {
   const message = unreadable
     ? `The deny rule ${rule.text} can’t be read, so all ${parsed.tool} calls ask until it is fixed.`
     : `The deny rule ${rule.text} may apply, which is only known once it runs.`;
-  return settle('deny', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
+  return settle('deny', { behavior: 'ask', reason: 'rule', message }, unreadable ? { rule } : { subject: hit.subject, rule, maybe: true });
 }
 
 /** Ask rules: they match as widely as deny rules. */
@@ -39,7 +39,8 @@ export function askLayer(at: Case): LayerResult {
   const hit = findHit(at.rules.ask, at);
   if (hit === undefined) return pass('ask', 'No ask rule matches.');
   const message = `The ask rule ${hit.rule.entry.text} ${hit.sure ? 'wants you to decide' : 'may apply'}.`;
-  return settle('ask', { behavior: 'ask', reason: 'rule', message }, { subject: hit.subject, rule: hit.rule.entry });
+  const more = { subject: hit.subject, rule: hit.rule.entry, maybe: !hit.sure };
+  return settle('ask', { behavior: 'ask', reason: 'rule', message }, more);
 }
 
 function findHit(set: RuleSet, at: Case): Hit | undefined {

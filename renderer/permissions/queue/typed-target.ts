@@ -13,7 +13,7 @@ const LONGEST = 60;
  * is worse than one inside; of equal ones the first counts.
  */
 export function typedTarget(ask: Destructive): string {
-  const deleted = ask.effects.flatMap((effect) => /^deletes (.+?)(?: and everything in it)?$/u.exec(effect)?.[1] ?? []);
+  const deleted = ask.effects.flatMap((effect) => /^deletes (?!files that )(.+?)(?: and everything in it)?$/u.exec(effect)?.[1] ?? []);
   const [worst] = deleted.toSorted((a, b) => harm(b, ask) - harm(a, ask));
   const folder = worst === undefined ? '' : folderOfAll(worst);
   const name = lastSegment(folder === '' || folder === '.' ? ask.cwd : folder);

@@ -219,7 +219,7 @@ describe('decide', () => {
     expect(engine.bash('git -C sub push').effects).toContain('pushes to a remote');
     expect(engine.bash('npm publish').effects).toContain('publishes a package');
     const found = engine.bash('find . -name "*.js" -delete').effects;
-    expect(found).toContain('deletes what it finds in .');
+    expect(found).toContain('deletes files that it finds in .');
     expect(found).not.toContain('writes . and everything in it');
     const reset = engine.bash('git reset --hard HEAD~1').effects;
     expect(reset).toContain('discards uncommitted changes');

@@ -76,10 +76,13 @@ describe('parseRule', () => {
 describe('explainRule', () => {
   it.each([
     ['Bash(git push *)', 'ask', 'Always asks: the command “git push”, alone or with anything after it.'],
-    ['Read(.env)', 'deny', 'Never runs: reading files that match .env, anywhere below the working directory.'],
+    ['Read(.env)', 'deny', 'Never runs: reading files called .env, in the project folder and all folders in it.'],
+    ['Read(./.env)', 'deny', 'Never runs: reading files called .env, in the project folder and all folders in it.'],
+    ['Read(*.pem)', 'deny', 'Never runs: reading files whose name matches *.pem, in the project folder and all folders in it.'],
+    ['Read(secrets/)', 'ask', 'Always asks: reading files in folders called secrets, anywhere in the project folder.'],
     ['Edit(src/**)', 'allow', 'Runs without asking: changing files that match src/**, counted from the working directory.'],
-    ['Edit(./src/**)', 'deny', 'Never runs: changing files that match ./src/**, anywhere below the working directory.'],
-    ['Edit(src)', 'allow', 'Runs without asking: changing files that match src, anywhere below the working directory.'],
+    ['Edit(./src/**)', 'deny', 'Never runs: changing files in folders called src, anywhere in the project folder.'],
+    ['Edit(src)', 'allow', 'Runs without asking: changing files and folders called src, in the project folder and all folders in it.'],
     ['Edit(src/*.ts)', 'deny', 'Never runs: changing files that match src/*.ts, counted from the working directory.'],
     ['WebFetch(domain:*.example.com)', 'allow', 'Runs without asking: fetching from sub-domains of example.com, not from it itself.'],
     ['mcp__srv', 'allow', 'Runs without asking: every tool of the MCP server srv.'],

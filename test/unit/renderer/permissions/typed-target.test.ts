@@ -39,4 +39,5 @@ it.each([
 it.each([
   [['git reset --hard can’t be undone'], 'git reset --hard'],
   [['discards uncommitted changes'], 'allow ui'],
+  [['deletes files that git doesn’t track', 'git clean -fdx can’t be undone'], 'git clean -fdx'],
 ])('never asks for fewer than four characters: %j', (effects, target) => expect(typedTarget({ effects, cwd: '/work/ui' })).toBe(target));

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await makeTestEngine();
+});
+afterAll(() => engine.fixture.remove());
+
+const ONLY_EXACT = 'It can’t be undone, so only an exact rule allows it.';
+
+it.each([
+  ['cat $X && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
+  ['cat src/* && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
+  ['cat .env && ls', 'ask', 'Read(./.env)', [false, true], 'It reads what Read(./.env) asks about.'],
+  ['cat a.txt && ls', 'ask', 'Bash(cat *)', [false, true], 'It is what Bash(cat *) asks about.'],
+  ['cat src/* && ls .', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
+  ['ls x && cat a', 'ask', 'Bash(ls *)', [false, true], 'It is what Bash(ls *) asks about.'],
+  ['git push && ls', 'ask', 'Bash(git push *)', [false, true], 'No rule allows it.'],
+  ['find . -name "*.js" -delete && pwd', 'deny', 'Read(./.env)', [false, true], `It may change what Read(./.env) denies. ${ONLY_EXACT}`],
+] as const)('%s names the part that a rule is about (%s %s)', (line, behavior, rule, covered, detail) => {
+  const { parts, trace } = engine.bash(line, engine.context({ [behavior]: [rule] }));
+  expect(parts.map((part) => part.covered)).toEqual(covered);
+  expect(parts[0]?.detail?.startsWith(detail)).toBe(true);
+  expect(trace.find((entry) => entry.outcome === 'ask')?.maybe).toBe(detail.startsWith('It may') ? true : undefined);
+});
+
+it('says what find deletes', () => {
+  expect(engine.bash('find . -name "*.js" -delete').effects).toEqual([
+    'deletes files that it finds in .',
+    'find . -name "*.js" -delete can’t be undone',
+  ]);
+});
