@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { alwaysAnswer, alwaysChoices } from '../../../../renderer/permissions/panels/always-choices.ts';
+import { alwaysAnswer, alwaysChoices, indexOfRules, sessionAnswer } from '../../../../renderer/permissions/panels/always-choices.ts';
+import { commandsAnswer, commonRule } from '../../../../renderer/permissions/queue/likeness.ts';
 
 const rules = { type: 'rules', label: 'Tests', texts: ['Bash(npm test)'], destination: 'local' } as const;
 
@@ -40,4 +41,28 @@ it('answers with the edited folders', () => {
   const folders = { type: 'directories', label: 'x', texts: ['/a'], destination: 'session' } as const;
   expect(alwaysAnswer(folders, [' /a/b ', ''], 'user')).toEqual({ type: 'add_directories', directories: ['/a/b'], destination: 'user' });
   expect(alwaysAnswer(folders, [''], 'user')).toBeUndefined();
+});
+
+const install = (name: string) => ({
+  suggestions: [`Bash(pip install ${name})`, 'Bash(pip install *)'].map((text) => ({
+    type: 'addRules' as const,
+    rules: [text],
+    destination: 'local' as const,
+    label: text,
+  })),
+});
+
+it('takes the narrow rule for one command, and the wide one only for commands that differ', () => {
+  const [a, b] = [install('a'), install('b')];
+  expect(sessionAnswer(alwaysChoices(a.suggestions))?.rules).toEqual(['Bash(pip install a)']);
+  expect(commonRule(a)).toBe(commonRule(b));
+  expect(commandsAnswer([a, a])?.rules).toEqual(['Bash(pip install a)']);
+  expect(commandsAnswer([a, b])?.rules).toEqual(['Bash(pip install *)']);
+});
+
+it('chooses the rules that were learned, otherwise the first', () => {
+  const choices = alwaysChoices(install('a').suggestions);
+  expect(indexOfRules(choices, ['Bash(pip install *)'])).toBe(1);
+  expect(indexOfRules(choices, ['Bash(other)'])).toBe(0);
+  expect(indexOfRules(choices, undefined)).toBe(0);
 });
