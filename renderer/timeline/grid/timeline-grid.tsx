@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDownToLine } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { agentWaits } from '../../calls/agent-waits.ts';
@@ -8,8 +7,6 @@ import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
 import { useCallOrder, useSession } from '../../store/selectors.ts';
 import { goToMessage } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Kbd } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import { useSize } from '../../ui/use-size.ts';
@@ -29,13 +26,15 @@ import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
 import gridStyles from './timeline-grid.module.css';
-import { columnNeeds, gridColumns, waterfallWidth } from './column-widths.ts';
+import { gridColumns, waterfallWidth } from './column-widths.ts';
 import { COLUMNS } from './columns.tsx';
+import { FollowButton } from './follow-button.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
 import { orderRows, runsBeside } from './row-order.ts';
 import { TaskFoldRow } from './task-fold-row.tsx';
 import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
+import { useColumnNeeds } from './use-column-needs.ts';
 import { useFastScroll, useSlots } from './use-slots.ts';
 
 const OverviewStrip = onDemand(
@@ -87,11 +86,8 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     [ordered, calls, turns, collapsed, folds, matches],
   );
   const waits = useMemo(() => agentWaits(rows), [rows]);
-  const replays = replayMarks !== undefined;
   const inBackground = Object.values(session?.tasks ?? {}).some(({ state }) => state === 'running');
-  const marks = useMemo(() => ({ replayed: replays, inBackground }), [replays, inBackground]);
-  // oxlint-disable-next-line react/exhaustive-deps -- `rows` stands for what changed in `calls`.
-  const needs = useMemo(() => columnNeeds(ordered, calls, marks), [ordered, calls, rows, marks]);
+  const needs = useColumnNeeds({ ordered, calls, rows, replayed: replayMarks !== undefined, inBackground });
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
   const [selected, setSelected] = useState(selectedCallId);
@@ -293,13 +289,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         onFollow={follow}
       />
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
-      {!following && live && (
-        <div className={gridStyles.follow}>
-          <Button size="small" icon={<ArrowDownToLine size={14} strokeWidth={1.5} aria-hidden="true" />} onClick={followAgain}>
-            {words.follow} <Kbd keys="F" />
-          </Button>
-        </div>
-      )}
+      {!following && live && <FollowButton onFollow={followAgain} />}
     </>
   );
 }

@@ -203,34 +203,6 @@ describe('decide', () => {
     });
   });
 
-  it('reports what a call does and its risk', () => {
-    expect(engine.bash('rm -rf src')).toMatchObject({
-      risk: 'destructive',
-      effects: expect.arrayContaining(['deletes src and everything in it']),
-    });
-    expect(engine.bash('curl http://x -o q')).toMatchObject({
-      risk: 'network',
-      effects: expect.arrayContaining(['writes q', 'curl talks to other machines']),
-    });
-    expect(engine.bash('git push --force origin main').effects).toContain('pushes to a remote');
-    expect(engine.bash('git pull && git fetch origin').effects).toEqual(['pulls from a remote', 'fetches from a remote']);
-    expect(engine.bash('git clone https://example.com/x.git').effects).toContain('clones from a remote');
-    expect(engine.bash('git ls-remote').effects).toContain('git talks to other machines');
-    expect(engine.bash('git -C sub push').effects).toContain('pushes to a remote');
-    expect(engine.bash('npm publish').effects).toContain('publishes a package');
-    const found = engine.bash('find . -name "*.js" -delete').effects;
-    expect(found).toContain('deletes files that it finds in .');
-    expect(found).not.toContain('writes . and everything in it');
-    const reset = engine.bash('git reset --hard HEAD~1').effects;
-    expect(reset).toContain('discards uncommitted changes');
-    expect(reset).not.toContain('writes HEAD~1');
-    expect(engine.bash('git reset --soft HEAD~1').effects).not.toContain('discards uncommitted changes');
-    expect(engine.bash('ls').risk).toBe('read');
-    expect(engine.bash('ls > q').risk).toBe('write');
-    expect(engine.bash('make').risk).toBe('execute');
-    expect(engine.call('Edit', { file_path: 'a.txt' })).toMatchObject({ risk: 'write', effects: ['writes a.txt'] });
-  });
-
   it('decides every part of a compound command separately', () => {
     expect(engine.bash('ls && npm test', engine.context({ allow: ['Bash(npm test)'] })).parts).toEqual([
       expect.objectContaining({ text: 'ls', covered: true }),

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
+
+describe('what a call does', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+  });
+  afterAll(() => engine.fixture.remove());
+
+  it('is reported with its risk', () => {
+    expect(engine.bash('rm -rf src')).toMatchObject({
+      risk: 'destructive',
+      effects: expect.arrayContaining(['deletes src and everything in it']),
+    });
+    expect(engine.bash('curl http://x -o q')).toMatchObject({
+      risk: 'network',
+      effects: expect.arrayContaining(['writes q', 'curl talks to other machines']),
+    });
+    expect(engine.bash('ls').risk).toBe('read');
+    expect(engine.bash('ls > q').risk).toBe('write');
+    expect(engine.bash('make').risk).toBe('execute');
+    expect(engine.call('Edit', { file_path: 'a.txt' })).toMatchObject({ risk: 'write', effects: ['writes a.txt'] });
+  });
+
+  it.each([
+    ['git push --force origin main', 'pushes to a remote'],
+    ['git push --force origin main', 'may overwrite or delete what is on the remote'],
+    ['git pull && git fetch origin', 'fetches from a remote'],
+    ['git clone https://example.com/x.git', 'clones from a remote'],
+    ['git ls-remote', 'git talks to other machines'],
+    ['git -C sub push', 'pushes to a remote'],
+    ['npm publish', 'publishes a package'],
+    ['npm install left-pad', 'downloads packages'],
+    ['find . -name "*.js" -delete', 'deletes files that it finds in .'],
+    ['git reset --hard HEAD~1', 'discards uncommitted changes'],
+    ['git clean -fdx', 'deletes files that git doesn’t track'],
+  ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
+
+  it.each([
+    ['git push origin main', 'may overwrite or delete what is on the remote'],
+    ['find . -name "*.js" -delete', 'writes . and everything in it'],
+    ['git reset --hard HEAD~1', 'writes HEAD~1'],
+    ['git reset --soft HEAD~1', 'discards uncommitted changes'],
+  ])('%s: not %s', (command, effect) => expect(engine.bash(command).effects).not.toContain(effect));
+});
