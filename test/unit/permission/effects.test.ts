@@ -25,7 +25,7 @@ describe('what a call does', () => {
 
   it.each([
     ['git push --force origin main', 'pushes to a remote'],
-    ['git push --force origin main', 'may overwrite or delete what is on the remote'],
+    ['git push --force origin main', 'may overwrite or remove what is on the remote'],
     ['git pull && git fetch origin', 'fetches from a remote'],
     ['git clone https://example.com/x.git', 'clones from a remote'],
     ['git ls-remote', 'git talks to other machines'],
@@ -33,12 +33,15 @@ describe('what a call does', () => {
     ['npm publish', 'publishes a package'],
     ['npm install left-pad', 'downloads packages'],
     ['find . -name "*.js" -delete', 'deletes files that it finds in .'],
-    ['git reset --hard HEAD~1', 'discards uncommitted changes'],
-    ['git clean -fdx', 'deletes files that git doesn’t track'],
+    ['git reset --hard', 'discards uncommitted changes'],
+    ['git reset --hard HEAD~1', 'discards uncommitted changes, and the commits after HEAD~1 leave the branch'],
+    ['git clean -fd', 'removes files that git doesn’t track'],
+    ['git clean -fdx', 'removes files that git doesn’t track, ignored ones too'],
+    ['git branch -D old', 'removes or moves a branch, with commits that nothing else may hold'],
   ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
   it.each([
-    ['git push origin main', 'may overwrite or delete what is on the remote'],
+    ['git push origin main', 'may overwrite or remove what is on the remote'],
     ['find . -name "*.js" -delete', 'writes . and everything in it'],
     ['git reset --hard HEAD~1', 'writes HEAD~1'],
     ['git reset --soft HEAD~1', 'discards uncommitted changes'],

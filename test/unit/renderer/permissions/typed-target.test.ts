@@ -39,5 +39,6 @@ it.each([
 it.each([
   [['git reset --hard can’t be undone'], 'git reset --hard'],
   [['discards uncommitted changes'], 'allow ui'],
-  [['deletes files that git doesn’t track', 'git clean -fdx can’t be undone'], 'git clean -fdx'],
+  [['removes files that git doesn’t track', 'git clean -fdx can’t be undone'], 'git clean -fdx'],
+  [['removes or moves a branch, with commits that nothing else may hold', 'git branch -D x can’t be undone'], 'git branch -D x'],
 ])('never asks for fewer than four characters: %j', (effects, target) => expect(typedTarget({ effects, cwd: '/work/ui' })).toBe(target));
