@@ -1,7 +1,7 @@
 /**
  * Whether some path can match both patterns. Segments are separated by `/`; `**` matches any number of them, `*`, `?` and `[…]` stay within
  * one. Errs towards true: brackets count as any character.
- * @param ofShell whether `b` is a pattern of a shell: a folder whose name starts with a dot isn't matched by `*`, `?` or `[…]`.
+ * @param ofShell whether `b` is a pattern of a shell: a name that starts with a dot isn't matched by `*`, `?` or `[…]` at its start.
  */
 export function globsMeet(a: string, b: string, ofShell = false): boolean {
   return segmentsMeet(a.split('/').filter(Boolean), b.split('/').filter(Boolean), ofShell);
@@ -15,7 +15,7 @@ function segmentsMeet(a: readonly string[], b: readonly string[], ofShell: boole
     if (left === '**' && (at(i + 1, j) || (j < b.length && at(i, j + 1)))) return true;
     if (right === '**' && (at(i, j + 1) || (i < a.length && at(i + 1, j)))) return true;
     if (left === undefined || right === undefined || left === '**' || right === '**') return false;
-    if (ofShell && j < b.length - 1 && left.startsWith('.') && /^[*?[]/u.test(right)) return false;
+    if (ofShell && left.startsWith('.') && /^[*?[]/u.test(right)) return false;
     return segmentMeets(left, right) && at(i + 1, j + 1);
   });
 }

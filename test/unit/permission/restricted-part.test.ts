@@ -11,10 +11,10 @@ const ONLY_EXACT = 'It can’t be undone, so only an exact rule allows it.';
 
 it.each([
   ['cat $X && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
-  ['cat src/* && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
+  ['cat src/.* && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
   ['cat .env && ls', 'ask', 'Read(./.env)', [false, true], 'It reads what Read(./.env) asks about.'],
   ['cat a.txt && ls', 'ask', 'Bash(cat *)', [false, true], 'It is what Bash(cat *) asks about.'],
-  ['cat src/* && ls .', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
+  ['cat src/.* && ls .', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
   ['ls x && cat a', 'ask', 'Bash(ls *)', [false, true], 'It is what Bash(ls *) asks about.'],
   ['git push && ls', 'ask', 'Bash(git push *)', [false, true], 'No rule allows it.'],
   ['find . -name "*.js" -delete && pwd', 'deny', 'Read(./.env)', [false, true], `It may change what Read(./.env) denies. ${ONLY_EXACT}`],

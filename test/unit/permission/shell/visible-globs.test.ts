@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
-describe('a pattern for folders, beside a deny rule for a hidden name', () => {
+describe('a pattern, beside a deny rule for a hidden name', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await makeTestEngine();
@@ -10,21 +10,31 @@ describe('a pattern for folders, beside a deny rule for a hidden name', () => {
     mkdirSync(`${project}/src/.private`);
     writeFileSync(`${project}/src/.private/notes.txt`, 'KEY');
     mkdirSync(`${project}/src/linked`);
+    mkdirSync(`${project}/lib/inner/.private`, { recursive: true });
+    writeFileSync(`${project}/lib/inner/.private/notes.txt`, 'KEY');
     symlinkSync('../../.env', `${project}/src/linked/index.txt`);
   });
   afterAll(() => engine.fixture.remove());
 
   const decide = (command: string) => engine.bash(command, engine.context({ deny: ['Read(./.env)', 'Read(.private/**)'] })).behavior;
 
-  it.each(['wc -l src/*/b.ts', 'cat src/*/b.ts | tail -1', 'head -3 src/d?ep/b.ts', 'grep -n x s*/deep/b.ts'])('allows %s', (command) =>
-    expect(decide(command)).toBe('allow'),
-  );
+  it.each([
+    'ls src/d*',
+    'head -1 src/*.ts',
+    'wc -l src/*/b.ts',
+    'cat src/*/b.ts | tail -1',
+    'head -3 src/d?ep/b.ts',
+    'grep -n x s*/deep/b.ts',
+  ])('allows %s', (command) => expect(decide(command)).toBe('allow'));
 
   it.each([
     // What it names by now leads there.
     'cat src/*/index.txt',
     // The dot is written, or may be.
     'cat src/.*/notes.txt',
+    'cat .e*',
+    // Below what it matches.
+    'grep -r KEY lib/*',
     'cat src/.p*/notes.txt',
     // Nothing matches, so git gets the pattern, and its `*` matches a dot too.
     'git grep KEY -- src/*/notes.txt',
