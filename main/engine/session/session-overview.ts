@@ -34,7 +34,10 @@ export async function sessionOverview({ files, projectDirs, openedAt, views, end
       .map((view) => ofOpen(view, files.isArchived(projectDir, view.sessionId)));
     const sessions = [
       ...own,
-      ...stored.map((summary): OverviewSession => ({ ...summary, state: 'idle', endedAt: ended.get(summary.sessionId) ?? null })),
+      ...stored.map((summary): OverviewSession => {
+        const endedAt = ended.get(summary.sessionId) ?? null;
+        return { ...summary, updatedAt: endedAt ?? summary.updatedAt, state: 'idle', endedAt };
+      }),
     ]
       .filter(({ title }) => title !== '')
       .toSorted((a, b) => b.updatedAt - a.updatedAt);
@@ -59,7 +62,8 @@ function ofOpen(view: SessionView, marked: boolean): OverviewSession {
     projectDir,
     title,
     createdAt,
-    updatedAt,
+    // To open a session isn't to use it.
+    updatedAt: turn ? updatedAt : (lastTurn?.at ?? updatedAt),
     live: true,
     // A schedule or a webhook may start work in it: that must not happen out of sight.
     archived: marked && state !== 'waiting' && state !== 'running',

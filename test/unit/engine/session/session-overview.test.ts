@@ -89,3 +89,19 @@ it('lists archived sessions apart, but not one whose agent works or waits', asyn
   expect(project?.archived.map(({ sessionId }) => sessionId)).toEqual(['quiet', 'stored']);
   expect(project?.total).toBe(2);
 });
+
+it('keeps the place of a session that is opened, also once it is closed again', async () => {
+  const files = filesOf([stored('newer', 50), stored('closed', 100)]);
+  const [project] = await sessionOverview({
+    files,
+    projectDirs: ['/work/shop'],
+    views: [open('opened', { lastTurn: { outcome: 'completed', at: 7 } })],
+    openedAt: new Map(),
+    ended: new Map([['closed', 20]]),
+  });
+  expect(project?.sessions.map(({ sessionId, updatedAt }) => [sessionId, updatedAt])).toEqual([
+    ['newer', 50],
+    ['closed', 20],
+    ['opened', 7],
+  ]);
+});
