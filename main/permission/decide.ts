@@ -146,8 +146,8 @@ function openQuestion(at: Case): Verdict {
 }
 
 function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[]): DecisionPart[] {
-  const hit =
-    verdict.behavior === 'ask' && verdict.reason === 'rule' ? trace.find(({ outcome, rule }) => outcome === 'ask' && rule) : undefined;
+  const { behavior, reason } = verdict;
+  const hit = behavior !== 'allow' && reason === 'rule' ? trace.find(({ outcome, rule }) => outcome === behavior && rule) : undefined;
   const whole = at.rules.allow.whole.has(commandRuleTool(at.facts.toolName)) && at.context.mode !== 'plan';
   return coveredParts(at).map(({ command, text, covered, detail }): DecisionPart => {
     const restricted = hit && restrictedPart(command, hit, at);

@@ -25,6 +25,12 @@ it.each([
   expect(trace.find((entry) => entry.outcome === 'ask')?.maybe).toBe(detail.startsWith('It may') ? true : undefined);
 });
 
+it('names the part for which a line is denied', () => {
+  const { behavior, parts } = engine.bash('ls && cat .env', engine.context({ deny: ['Read(./.env)'] }));
+  expect(behavior).toBe('deny');
+  expect(parts).toMatchObject([{ covered: true }, { covered: false, detail: 'It reads what Read(./.env) denies.' }]);
+});
+
 it('says what find deletes', () => {
   expect(engine.bash('find . -name "*.js" -delete').effects).toEqual([
     'deletes files that it finds in .',

@@ -17,8 +17,8 @@ const decision = (change: Partial<Decision>): Decision => ({
 });
 
 it.each<[Partial<Decision>, string]>([
-  [{ effects: ['deletes dist', 'rm -rf dist can’t be undone'] }, 'Deletes dist. It can’t be undone. '],
-  [{ effects: ['deletes a', 'deletes b', 'rm a b can’t be undone'], message: 'It can’t be undone.' }, 'Deletes a; deletes b. '],
+  [{ effects: ['deletes dist', 'rm -rf dist can’t be undone'] }, 'Deletes dist · It can’t be undone. '],
+  [{ effects: ['deletes a', 'deletes b', 'rm a b can’t be undone'], message: 'It can’t be undone.' }, 'Deletes a · deletes b · '],
   [{ effects: ['mkfs x can’t be undone'] }, 'It can’t be undone. '],
   [{ effects: ['writes a'], risk: 'write' }, ''],
   [{ effects: ['deletes a'], behavior: 'allow' }, ''],
