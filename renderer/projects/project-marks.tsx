@@ -5,11 +5,15 @@ import { useWindow } from '../store/app-store.ts';
 import { words } from './home-words.ts';
 import styles from './project-marks.module.css';
 
-/** What the sessions of a project do: how many wait, failed, run, are unread or have background commands. */
+/** What the sessions of a project do: how many requests wait, and how many sessions failed, run, are unread or have background commands. */
 export function ProjectMarks({ project }: { readonly project: OverviewProject | undefined }) {
   const shown = useWindow((state) => state.sessionId);
+  const waiting = useWindow((state) => state.waitingCounts.find(({ projectDir }) => projectDir === project?.projectDir)?.count) ?? 0;
   const marks = (project?.sessions ?? []).map((session) => markOf(session, shown));
-  const counted = MARKS.map((mark) => ({ mark, count: marks.filter((each) => each === mark).length })).filter(({ count }) => count > 0);
+  const counted = MARKS.map((mark) => {
+    const sessions = marks.filter((each) => each === mark).length;
+    return { mark, count: mark === 'waiting' ? Math.max(waiting, sessions) : sessions };
+  }).filter(({ count }) => count > 0);
   if (counted.length === 0) return null;
   return (
     <span className={styles.marks}>

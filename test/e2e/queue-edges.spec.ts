@@ -1,4 +1,4 @@
-import { toolUse } from '../support/messages-answer.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
@@ -62,4 +62,28 @@ test('a card says once why it asks, and why no rule is offered', async ({ startH
   await expect(card).toContainText('Always allow isn’t offered: this can’t be undone, so it asks every time.');
   await expect(card).toContainText('deletes old/*');
   await expect(card.getByText('rm -r old/* can’t be undone')).toBeHidden();
+});
+
+test('the queue folds into one line, which answers nothing, and the focus stays with it', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run deploy' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { allow, queue } = partsOf(page);
+  await say(page, 'deploy');
+  await expect(allow).toBeEnabled();
+  const open = (await queue.boundingBox())?.height ?? 0;
+  await queue.getByRole('button', { name: 'Fold the requests' }).click();
+  const line = queue.getByRole('button', { name: /pending request/ });
+  await expect(line).toBeFocused();
+  await expect(line).toHaveText('1 pending request · Bash npm run deploy');
+  await expect(allow).toBeHidden();
+  expect((await queue.boundingBox())?.height).toBeLessThan(open / 2);
+  for (const key of ['a', 'd', 't']) await page.keyboard.press(key);
+  await expect(line).toHaveText('1 pending request · Bash npm run deploy');
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(allow).toBeVisible();
+  await queue.getByRole('button', { name: 'Fold the requests' }).click();
+  await line.click();
+  await expect(allow).toBeVisible();
+  await expect(queue).toBeFocused();
 });

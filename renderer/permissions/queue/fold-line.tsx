@@ -8,10 +8,12 @@ import styles from './fold-line.module.css';
 
 export interface Fold {
   readonly folded: boolean;
+  /** A press anywhere on the queue’s first line folds it, as on a phone; otherwise a button of its own. */
+  readonly byLine: boolean;
   readonly onToggle: () => void;
 }
 
-interface FoldLineProps extends Fold {
+interface FoldLineProps extends Pick<Fold, 'folded' | 'onToggle'> {
   readonly groups: readonly AskGroup[];
   /** How many wait. */
   readonly children: ReactNode;
@@ -20,7 +22,7 @@ interface FoldLineProps extends Fold {
 /** More is cut; the card shows all. */
 const MAX_SUMMARY = 120;
 
-/** On a phone, the queue's first line folds it; folded, it names the request that came last. It answers nothing. */
+/** The queue’s first line, which folds or unfolds it; folded, it names the request that came last. It answers nothing. */
 export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) {
   const last = latest(groups);
   const Chevron = folded ? ChevronDown : ChevronUp;

@@ -51,13 +51,13 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set());
   const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const { offered, folded, setFolded } = useFold(asks.length > 0);
   const listed = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
   /** The group the user chose. */
   const [wanted, setWanted] = useState<string | null>(null);
   const { groups, current } = useQueueOrder(listed, wanted);
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
+  const { fold, folded, unfold } = useFold(queue, asks.length > 0);
   const card = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const actions = useRef<CardActions>(NO_ACTIONS);
@@ -111,7 +111,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useTitleCount(asks.length);
   useAgentNotices();
   useAway(asks, (askId) => {
-    setFolded(false);
+    unfold();
     setWanted(askId);
     // After rendering.
     requestAnimationFrame(() => card.current?.focus());
@@ -234,7 +234,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         engaged={guard.engaged}
         mayFill={mayFill}
         settledElsewhere={settledElsewhere}
-        fold={offered ? { folded, onToggle: () => setFolded(!folded) } : null}
+        fold={fold}
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
       {groups.length > 0 && (

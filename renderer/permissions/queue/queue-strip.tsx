@@ -1,8 +1,10 @@
+import { ChevronUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { showSession } from '../../store/project-actions.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useKeysOf } from '../../store/command-keys.ts';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -34,7 +36,7 @@ interface QueueStripProps {
   readonly mayFill: boolean;
   /** The shown request was settled elsewhere: what it was about. */
   readonly settledElsewhere: Settled | null;
-  /** On a phone, while requests wait. */
+  /** While requests wait. */
   readonly fold: Fold | null;
   readonly onAllowAll: (groups: readonly AskGroup[]) => void;
 }
@@ -79,8 +81,8 @@ export function QueueStrip({
   return (
     <>
       <div className={styles.strip} data-waiting={open > 0}>
-        {fold ? (
-          <FoldLine {...fold} groups={groups}>
+        {fold && (fold.byLine || folded) ? (
+          <FoldLine folded={folded} onToggle={fold.onToggle} groups={groups}>
             {counted}
           </FoldLine>
         ) : (
@@ -88,6 +90,15 @@ export function QueueStrip({
         )}
         {!folded && <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />}
         {current && !folded && <Keys group={current} engaged={engaged} mayFill={mayFill} />}
+        {fold && !fold.byLine && !folded && (
+          <IconButton
+            label={words.foldQueue}
+            size="small"
+            tooltipSide="bottom"
+            icon={<ChevronUp size={14} strokeWidth={1.5} aria-hidden="true" />}
+            onClick={fold.onToggle}
+          />
+        )}
       </div>
       {elsewhere.map((ask) => (
         <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
