@@ -18,6 +18,8 @@ const NOTHING: Press = { how: 'key', at: Number.NEGATIVE_INFINITY, repeat: true,
 
 let press = NOTHING;
 let target: Element | null = null;
+/** What a pointer went down on: its button, whose content may change meanwhile. */
+let pressed: Element | null = null;
 let key = '';
 let typed: Typed = { at: Number.NEGATIVE_INFINITY, target: null };
 let listenerCount = 0;
@@ -77,14 +79,23 @@ function onKeyUp(event: KeyboardEvent): void {
 
 function onPointerDown(event: PointerEvent): void {
   target = event.target instanceof Element ? event.target : null;
+  pressed = target?.closest(PRESSABLE) ?? target;
   key = '';
   press = { how: 'pointer', at: performance.now(), repeat: false, composing: false };
 }
 
-/** A click without a pointer: Enter or Space on the focused element, Enter in a form field, or a screen reader. */
+/**
+ * A click without a pointer: Enter or Space on the focused element, Enter in a form field, or a screen reader. One of a pointer is dropped
+ * where the card it went down on has made way for another: a finger that is lifted after it held a button.
+ */
 function onClick(event: MouseEvent): void {
-  if (event.detail !== 0) return;
   const clicked = event.target instanceof Element ? event.target : null;
+  if (event.detail !== 0) {
+    if (pressed?.isConnected !== false || clicked?.closest(REGION) == null) return;
+    event.stopPropagation();
+    event.preventDefault();
+    return;
+  }
   const sameForm = clicked?.closest('form') !== null && clicked?.closest('form') === target?.closest('form');
   if ((key === 'Enter' || key === ' ') && (clicked === target || sameForm)) return;
   press = { how: 'assistive', at: performance.now(), repeat: false, composing: false };

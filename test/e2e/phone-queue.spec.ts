@@ -152,3 +152,29 @@ test('on a phone a destructive command stays in sight beside all its answers', a
   await expect(card.getByText('rm -rf dist build', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(message).toBeInViewport({ ratio: 1 });
 });
+
+test('a finger lifted after it held a button presses nothing on the card that came up under it', async ({ startHost, page }) => {
+  const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
+  const { server, env } = await startModel({ blocks: [bash('b1', 'rm -rf dist'), bash('b2', 'npm test')] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  await startHost({ files: { 'dist/a.txt': 'a' }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'clean');
+  const hold = queue.getByRole('button', { name: 'Hold to allow once' });
+  await expect(hold).toBeEnabled();
+  const box = await hold.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await expect(queue).toContainText('1 pending request');
+  await expect(queue.getByRole('button', { name: 'Allow once', exact: true })).toBeEnabled();
+  const next = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  const place = await next.boundingBox();
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // What a browser sends after a touch is sent by now, or never.
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`);
+  await expect(queue).toContainText('1 pending request');
+  await expect(queue).not.toContainText('Ignored');
+  expect(await next.boundingBox()).toEqual(place);
+  await expect(next.getByRole('textbox')).toHaveCount(0);
+});
