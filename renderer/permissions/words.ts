@@ -19,7 +19,7 @@ export const words = {
   forThisSession: 'For this session',
   sessionHint: (rules: string) => `Allow until this session ends (T): ${rules}`,
   alwaysHint: 'Choose a rule that allows this from now on (Shift+A)',
-  noRuleHint: 'No rule can allow this: it asks every time',
+  noRuleHint: 'No rule is suggested for this: it asks every time',
   chooseChanges: 'Choose changes',
   hunksHint: 'Allow only some of the changes (H)',
   deny: 'Deny',
@@ -84,6 +84,7 @@ export const words = {
   moreStopped: (count: number) => `and ${count} more`,
   moreAbove: (count: number) => `${count} more above`,
   moreBelow: (count: number) => `${count} more below`,
+  destructiveOnes: (count: number) => ` · ${count} destructive`,
   settledElsewhere: (cancelled: string | undefined) =>
     cancelled === undefined
       ? 'No longer pending: this request was answered on another screen or withdrawn.'

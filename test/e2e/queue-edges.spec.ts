@@ -32,6 +32,17 @@ test('the edges of the queue say how many requests are out of sight, and lead to
   await expect(open).toContainText('npm run s28');
 });
 
+test('the edge of the queue says how many of those out of sight are destructive', async ({ startHost, page }) => {
+  const removals = Array.from({ length: 20 }, (_, index) => bash(`d${index}`, `rm -rf old${index}`));
+  const { server, env } = await startModel({ blocks: removals });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'clean');
+  await expect(queue).toContainText('20 pending requests');
+  await expect(queue.getByRole('button', { name: /^(\d+) more below · \1 destructive$/ })).toBeVisible();
+});
+
 test('a stop with several waiting says how many it ended, and lists them', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: runs(5) });
   await using _ = server;

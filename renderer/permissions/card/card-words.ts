@@ -14,7 +14,7 @@ export const cardWords = {
   reviewFolder: 'Review folder…',
   unseenHint: 'Allow exactly this line in this folder until the session ends, whatever it does. Deny rules that match it still deny it.',
   noAlwaysForFinal: 'Always allow isn’t offered: this can’t be undone, so it asks every time.',
-  noAlwaysForThis: 'Always allow isn’t offered: no rule can allow this, so it asks every time.',
+  noAlwaysForThis: 'Always allow isn’t offered: no rule is suggested for this, so it asks every time.',
   askRuleBefore: 'Always allow isn’t offered: the ask rule',
   denyRuleBefore: 'Always allow isn’t offered: the deny rule',
   ruleAfter: 'comes before every allow rule.',

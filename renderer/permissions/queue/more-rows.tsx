@@ -6,10 +6,13 @@ import styles from './permission-queue.module.css';
 export function MoreRows({
   side,
   count,
+  final,
   onShow,
 }: {
   readonly side: 'above' | 'below';
   readonly count: number;
+  /** How many of them are destructive. */
+  readonly final: number;
   readonly onShow: () => void;
 }) {
   const Icon = side === 'above' ? ChevronUp : ChevronDown;
@@ -19,6 +22,7 @@ export function MoreRows({
         <button type="button" className={styles.more} onClick={onShow}>
           <Icon size={14} aria-hidden="true" />
           {side === 'above' ? words.moreAbove(count) : words.moreBelow(count)}
+          {final > 0 && <span className={styles.final}>{words.destructiveOnes(final)}</span>}
         </button>
       )}
     </div>

@@ -239,12 +239,12 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       />
       {groups.length > 0 && (
         <div ref={list} className={styles.scroll} hidden={folded} data-below={hidden.below > 0}>
-          <MoreRows side="above" count={hidden.above} onShow={() => show(groups[place - 2])} />
+          <MoreRows side="above" count={hidden.above} final={hidden.finalAbove} onShow={() => show(groups[place - 2])} />
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {groups.map((group) =>
             group === current ? open : <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => show(group)} />,
           )}
-          <MoreRows side="below" count={hidden.below} onShow={() => show(groups[place])} />
+          <MoreRows side="below" count={hidden.below} final={hidden.finalBelow} onShow={() => show(groups[place])} />
         </div>
       )}
     </section>

@@ -4,10 +4,13 @@ export interface HiddenRows {
   /** How many waiting requests are out of sight above and below. */
   readonly above: number;
   readonly below: number;
+  /** Those of them that are destructive. */
+  readonly finalAbove: number;
+  readonly finalBelow: number;
 }
 
 const ROW = ':scope > button[data-ask]';
-const NONE: HiddenRows = { above: 0, below: 0 };
+const NONE: HiddenRows = { above: 0, below: 0, finalAbove: 0, finalBelow: 0 };
 
 /** The height of what says how many are out of sight, which lies over the list's edge. Pixels. */
 export function edgeHeight(list: Element): number {
@@ -26,7 +29,7 @@ export function useHiddenRows(list: RefObject<HTMLElement | null>, layout: unkno
     const update = () =>
       setHidden((before) => {
         const next = hiddenRows(element);
-        return before.above === next.above && before.below === next.below ? before : next;
+        return isSame(before, next) ? before : next;
       });
     update();
     const sizes = new ResizeObserver(update);
@@ -41,13 +44,30 @@ export function useHiddenRows(list: RefObject<HTMLElement | null>, layout: unkno
   return hidden;
 }
 
+function isSame(one: HiddenRows, other: HiddenRows): boolean {
+  return (
+    one.above === other.above && one.below === other.below && one.finalAbove === other.finalAbove && one.finalBelow === other.finalBelow
+  );
+}
+
 function hiddenRows(list: HTMLElement): HiddenRows {
   const rows = [...list.querySelectorAll<HTMLElement>(ROW)];
   const edge = edgeHeight(list);
   const top = list.scrollTop;
   const end = top + list.clientHeight;
-  const above = (from: number) => rows.filter(({ offsetTop }) => offsetTop < from - 1).length;
-  const below = (to: number) => rows.filter(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight > to + 1).length;
+  const above = (from: number) => rows.filter(({ offsetTop }) => offsetTop < from - 1);
+  const below = (to: number) => rows.filter(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight > to + 1);
   // What says so covers rows too.
-  return { above: above(top) && above(top + edge), below: below(end) && below(end - edge) };
+  const hiddenAbove = above(top).length > 0 ? above(top + edge) : [];
+  const hiddenBelow = below(end).length > 0 ? below(end - edge) : [];
+  return {
+    above: hiddenAbove.length,
+    below: hiddenBelow.length,
+    finalAbove: hiddenAbove.filter(isFinal).length,
+    finalBelow: hiddenBelow.filter(isFinal).length,
+  };
+}
+
+function isFinal({ dataset }: HTMLElement): boolean {
+  return dataset['risk'] === 'destructive';
 }
