@@ -1,6 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, say, startModel } from './window.ts';
+import { partsOf, row, say, startModel } from './window.ts';
 
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
 const runs = (count: number) => Array.from({ length: count }, (_, index) => bash(`r${index}`, `npm run s${index}`));
@@ -41,6 +41,20 @@ test('the edge of the queue says how many of those out of sight are destructive'
   await say(page, 'clean');
   await expect(queue).toContainText('20 pending requests');
   await expect(queue.getByRole('button', { name: /^(\d+) more below · \1 destructive$/ })).toBeVisible();
+});
+
+test('selecting a waiting call shows its request', async ({ startHost, page }) => {
+  const write = toolUse('w1', 'Write', { file_path: 'one.txt', content: 'one\n' });
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run deploy'), write] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, timeline } = partsOf(page);
+  await say(page, 'go');
+  await expect(queue.getByRole('group', { name: 'The agent wants to run a command' })).toBeVisible();
+  await page.getByRole('button', { name: /one\.txt Waiting for you/ }).click();
+  await expect(queue.getByRole('group', { name: 'The agent wants to create one.txt' })).toBeVisible();
+  await row(timeline, 'npm run deploy').click();
+  await expect(queue.getByRole('group', { name: 'The agent wants to run a command' })).toBeVisible();
 });
 
 test('a stop with several waiting says how many it ended, and lists them', async ({ startHost, page }) => {

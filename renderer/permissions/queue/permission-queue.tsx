@@ -17,6 +17,7 @@ import { MoreRows } from './more-rows.tsx';
 import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
+import { useSelectedAsk } from './use-selected-ask.ts';
 import { useBurst } from './use-burst.ts';
 import { useFold } from './use-fold.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
@@ -115,6 +116,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     setWanted(askId);
     // After rendering.
     requestAnimationFrame(() => card.current?.focus());
+  });
+  useSelectedAsk(asks, sessionId, (askId) => {
+    unfold();
+    setWanted(askId);
   });
   // A card that shows other requests is a new element.
   useFocusNext(queue, card, shown);
