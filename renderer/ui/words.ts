@@ -1,7 +1,7 @@
 import type { Risk } from '#shared/permission/decision.ts';
 import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
-import { INTERRUPTED } from '#shared/session/tool-view.ts';
+import { INTERRUPTED } from '#shared/session/interrupted.ts';
 import type { CallRow } from '#shared/session/view.ts';
 
 /** Name and description of each mode. */

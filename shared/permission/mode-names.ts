@@ -1,4 +1,4 @@
-import { permissionModeSchema, type PermissionMode } from './mode.ts';
+import type { PermissionMode } from './mode.ts';
 
 /** The modes as people read them everywhere; settings files and the model have the keys. */
 export const MODE_NAMES: Readonly<Record<PermissionMode, string>> = {
@@ -13,6 +13,6 @@ export const MODE_NAMES: Readonly<Record<PermissionMode, string>> = {
 
 /** Of a mode as a file or a record has it, with its key: “Accept edits (acceptEdits)”. `undefined` if there is no such mode. */
 export function nameWithKey(mode: unknown): string | undefined {
-  const known = permissionModeSchema.safeParse(mode).data;
-  return known && `${MODE_NAMES[known]} (${known})`;
+  const [key, name] = Object.entries(MODE_NAMES).find(([one]) => one === mode) ?? [];
+  return key === undefined ? undefined : `${name} (${key})`;
 }

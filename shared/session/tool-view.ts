@@ -131,6 +131,3 @@ export const toolProgressSchema = z.object({
   waitsForInput: z.boolean().optional(),
 });
 export type ToolProgress = z.infer<typeof toolProgressSchema>;
-
-/** The outcome of a command that the person stopped. */
-export const INTERRUPTED = 'interrupted';

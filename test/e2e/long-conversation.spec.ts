@@ -116,7 +116,7 @@ test('a session forked from a message or from its end diverges from the original
   await expect(page.getByText('Second answer.')).toBeVisible();
 
   const sessions = page.getByRole('button', { name: /^Sessions, now/ });
-  await page.getByText('second', { exact: true }).hover();
+  await page.getByRole('log', { name: 'Messages' }).getByText('second', { exact: true }).hover();
   await page.getByRole('button', { name: 'Message actions' }).last().click();
   await page.getByRole('menuitem', { name: /Fork from here/ }).click();
   await expect(sessions).toHaveText('first (fork)');

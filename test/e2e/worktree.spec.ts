@@ -33,7 +33,7 @@ test('shows that a session works in a worktree, and what is in it before it is r
   const { queue } = partsOf(page);
   await expect(queue).toContainText('new.txt');
   await expectAccessible(page, 'the card of a worktree that is removed');
-  await queue.getByRole('textbox', { name: /^Type/ }).fill('try');
+  await queue.getByRole('textbox', { name: /^Type/ }).fill('allow try');
   await queue.getByRole('textbox', { name: /^Type/ }).press('Enter');
   await expect(page.getByText('Back.')).toBeVisible();
   await expect(page.getByText('Worktree try')).toBeHidden();

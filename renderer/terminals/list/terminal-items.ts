@@ -1,7 +1,7 @@
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import type { TerminalRecord } from '#shared/session/call-record.ts';
 import type { CallRow, SessionView, TaskRow } from '#shared/session/view.ts';
-import { INTERRUPTED } from '#shared/session/tool-view.ts';
+import { INTERRUPTED } from '#shared/session/interrupted.ts';
 import { callsOf } from '../../calls/calls-of.ts';
 import { type Turn, turnAt, turnsIn } from '../../calls/turns.ts';
 import { isLive } from '../../calls/call-times.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShellRow } from '#shared/contract/commands/terminal-commands.ts';
 import { emptySessionView } from '#shared/session/fold/empty-view.ts';
-import { INTERRUPTED } from '#shared/session/tool-view.ts';
+import { INTERRUPTED } from '#shared/session/interrupted.ts';
 import type { CallRow, TaskRow } from '#shared/session/view.ts';
 import { headingOf, shownItem, stateWords, terminalItems } from '../../../../renderer/terminals/list/terminal-items.ts';
 import { ran, row } from '../timeline/rows.ts';
