@@ -7,7 +7,7 @@ import { EVENTS_FILE } from './log.ts';
 /** Bytes at the start of a log that name its project. */
 const HEAD_BYTES = 64 * 1024;
 
-/** The projects that have stored sessions, whoever began them. A log is read only until its project is known. */
+/** The projects that have stored sessions, also those of `gatehouse run`. Logs are read only for projects that aren’t known yet. */
 export class StoredProjects {
   readonly #root: string;
   readonly #folderOf: (projectDir: string) => string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { expect, test } from './host.ts';
+import { expect, type HostFixtures, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } });
@@ -18,6 +18,23 @@ const answers = () =>
 function gitIn(projectDir: string, homeDir: string) {
   const env = { ...process.env, ...IDENTITY, HOME: homeDir, GIT_CONFIG_NOSYSTEM: '1' };
   return (...args: string[]) => execFileSync('git', args, { cwd: projectDir, env, encoding: 'utf8' }).trim();
+}
+
+/** A trusted folder in a repository of its own, all of it committed. */
+async function openInGit(
+  { startHost, homeDir }: Pick<HostFixtures, 'startHost' | 'homeDir'>,
+  { files, env }: { readonly files: Record<string, string>; readonly env: Record<string, string> },
+) {
+  const first = await startHost({ files, env, noPage: true });
+  const { projectDir } = first;
+  const git = gitIn(projectDir, homeDir);
+  git('init', '--quiet', '--initial-branch=tide');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'first');
+  await first.stop();
+  const { page } = await startHost({ projectDir, env: { ...env, ...IDENTITY } });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  return { page, projectDir, git };
 }
 
 async function openForm(page: Page, from: 'button' | 'palette' = 'button') {
@@ -36,15 +53,7 @@ async function openForm(page: Page, from: 'button' | 'palette' = 'button') {
 test('commits chosen files itself, shows why a hook refuses, and then knows them as committed', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel(...answers());
   await using _ = server;
-  const first = await startHost({ files: FILES, env, noPage: true });
-  const { projectDir } = first;
-  const git = gitIn(projectDir, homeDir);
-  git('init', '--quiet', '--initial-branch=tide');
-  git('add', '--all');
-  git('commit', '--quiet', '-m', 'first');
-  await first.stop();
-  const { page } = await startHost({ projectDir, env: { ...env, ...IDENTITY } });
-  await page.getByRole('button', { name: /^Trust/ }).click();
+  const { page, projectDir, git } = await openInGit({ startHost, homeDir }, { files: FILES, env });
   await say(page, 'Rework the app');
   await expect(page.getByText('All changed.')).toBeVisible();
   writeFileSync(join(projectDir, 'mine.txt'), 'staged by me\n');
@@ -136,15 +145,8 @@ test('many files are chosen by folder, and a filter finds some without changing 
   const COMMAND_FOR_MANY = 'mkdir -p src/ui docs && touch readme.txt src/{a,b,c,d}.ts src/ui/{a,b,c,d}.tsx docs/{one,two}.md';
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: COMMAND_FOR_MANY })] }, { blocks: [text('Made.')] });
   await using _ = server;
-  const first = await startHost({ files: { 'keep.txt': 'k\n', '.claude/settings.json': SETTINGS }, env, noPage: true });
-  const { projectDir } = first;
-  const git = gitIn(projectDir, homeDir);
-  git('init', '--quiet', '--initial-branch=tide');
-  git('add', '--all');
-  git('commit', '--quiet', '-m', 'first');
-  await first.stop();
-  const { page } = await startHost({ projectDir, env: { ...env, ...IDENTITY } });
-  await page.getByRole('button', { name: /^Trust/ }).click();
+  const files = { 'keep.txt': 'k\n', '.claude/settings.json': SETTINGS };
+  const { page, git } = await openInGit({ startHost, homeDir }, { files, env });
   await say(page, 'Make many files');
   await expect(page.getByText('Made.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+4');

@@ -90,9 +90,9 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   return hit === undefined ? undefined : { rule: hit, sure: false };
 }
 
-/** `shopt -s dotglob` and `GLOBIGNORE` change what a pattern matches. */
-function keepsShellOptions({ shell }: CallFacts): boolean {
-  if (shell === undefined || shell.limits.length > 0) return false;
+/** `shopt -s dotglob` and `GLOBIGNORE` change what a pattern matches; elsewhere the environment may set them. */
+function keepsShellOptions({ shell, place }: CallFacts): boolean {
+  if (shell === undefined || place !== undefined || shell.limits.length > 0) return false;
   return shell.commands.every(({ readOnly, env }) => readOnly && env.every(({ harmless }) => harmless));
 }
 

@@ -1,17 +1,6 @@
+import { GIT_VALUED } from './git/git-verb.ts';
 import type { Word } from './parse/word.ts';
 
-/** Options of git before its sub-command that take the next word as a value (git manual, “Options”). */
-const GIT_VALUED = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--config-env',
-  '--super-prefix',
-  '--attr-source',
-]);
 const MAX_OPTIONS = 8;
 
 /** `git -C x push` is a `git push`: the words without the options before the sub-command. Undefined when there are none. */

@@ -28,7 +28,7 @@ const MAX_STACK_PLACE = 500;
 /** A terminal’s colours, titles and cursor moves. */
 // oxlint-disable-next-line no-control-regex -- they are what is removed.
 const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001B]*(?:\u0007|\u001B\\)|[ -/]*[0-Z\\-~])/gu;
-/** What the model is told besides the output; the line of the call says the first. */
+/** Added to the output for the model. The call’s own line shows the exit code. */
 const EXIT_CODE = /^Exit code \d+(?:\n|$)/u;
 const FRAME_OF_LARGE = /^(?:<|&lt;)\/?persisted-output>$/u;
 

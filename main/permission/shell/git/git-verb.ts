@@ -1,4 +1,4 @@
-/** Options of git itself that have their value in the next word. */
+/** Options of git before its sub-command that take the next word as a value (git manual, “Options”). */
 export const GIT_VALUED: ReadonlySet<string> = new Set([
   '-C',
   '-c',
@@ -7,6 +7,7 @@ export const GIT_VALUED: ReadonlySet<string> = new Set([
   '--namespace',
   '--exec-path',
   '--config-env',
+  '--super-prefix',
   '--attr-source',
 ]);
 

@@ -53,4 +53,11 @@ describe('a pattern, beside a deny rule for a hidden name', () => {
       expect(engine.bash('cat src/*/notes.txt', at).behavior).toBe('allow');
     },
   );
+
+  it('asks where the commands run in a container, whose environment may make patterns match hidden names', () => {
+    const commandPlace = { type: 'container', image: 'node:22', fromRepository: false, leftOut: [] } as const;
+    const at = (fields: object) => engine.context({ deny: ['Read(./.env)'] }, fields);
+    expect(engine.bash('cat src/*/b.ts', at({})).behavior).toBe('allow');
+    expect(engine.bash('cat src/*/b.ts', at({ commandPlace })).behavior).toBe('ask');
+  });
 });
