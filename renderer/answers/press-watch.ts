@@ -85,8 +85,8 @@ function onPointerDown(event: PointerEvent): void {
 }
 
 /**
- * A click without a pointer: Enter or Space on the focused element, Enter in a form field, or a screen reader. One of a pointer is dropped
- * where the card it went down on has made way for another: a finger that is lifted after it held a button.
+ * Notes a click without a pointer: Enter or Space on the focused element, Enter in a form field, or a screen reader. Drops a pointer's click
+ * whose button is gone, such as that of a finger lifted after holding it: the click would press the card that has replaced it.
  */
 function onClick(event: MouseEvent): void {
   const clicked = event.target instanceof Element ? event.target : null;

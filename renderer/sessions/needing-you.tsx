@@ -12,7 +12,7 @@ export interface NeedingYouProps extends Pick<ListedSessionProps, 'onRename' | '
   readonly projects: readonly OverviewProject[];
 }
 
-/** The sessions of all projects that need the person, above the projects, where they stand too. */
+/** The sessions of all projects that need the person. They are also listed in their projects. */
 export function NeedingYou({ projects, onRename, onMenu }: NeedingYouProps) {
   const shown = useWindow((state) => state.sessionId);
   const sessions = useMemo(() => needingYou(sessionsOf(projects), shown), [projects, shown]);

@@ -15,7 +15,7 @@ const MAC_APPS =
 const INSTALL_LIMIT_MS = 20 * 60_000;
 /** Retries failing mirrors, and waits for another installation in progress. */
 const APT = ['-q', '-o', 'Acquire::Retries=5', '-o', 'Acquire::http::Timeout=60', '-o', 'DPkg::Lock::Timeout=300'];
-/** For what is only faster. */
+/** For a package that only makes the tests faster: fails soon. */
 const APT_ONCE = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
 
 /**

@@ -62,7 +62,7 @@ function ofOpen(view: SessionView, marked: boolean): OverviewSession {
     projectDir,
     title,
     createdAt,
-    // To open a session isn't to use it.
+    // Opening a session doesn't count as using it.
     updatedAt: turn ? updatedAt : (lastTurn?.at ?? updatedAt),
     live: true,
     // A schedule or a webhook may start work in it: that must not happen out of sight.

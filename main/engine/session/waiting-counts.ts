@@ -12,13 +12,13 @@ const CHANGES: ReadonlySet<string> = new Set([
   'session.resumed',
 ]);
 
-/** How many requests wait for a person in each project. Windows show it also of projects whose sessions they don't follow. */
+/** How many requests wait for a person in each project. Windows show this for projects whose sessions they don't follow, too. */
 export class WaitingCounts {
   readonly #bus: PushBus;
   readonly #views: () => Promise<readonly SessionView[]>;
   #counts: readonly WaitingCount[] = [];
 
-  /** `views`: of all open sessions. Others wait for nobody. */
+  /** `views`: of all open sessions. Only these have pending requests. */
   constructor(bus: PushBus, views: () => Promise<readonly SessionView[]>) {
     this.#bus = bus;
     this.#views = views;

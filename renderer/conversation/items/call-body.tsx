@@ -21,7 +21,7 @@ import styles from './call-body.module.css';
 
 /** Lines of a result shown in the conversation; the inspector has all. */
 const SHOWN_LINES = 40;
-/** A failure opens to all of it, but for what no window draws at once. */
+/** The most characters of a failure that open in place. */
 const FAILURE_CHARS = 60_000;
 const FAILURE_LINES = 5;
 const MAX_HEIGHT = 320;
@@ -97,7 +97,7 @@ function linesOf({ state }: CallRow, whole: string): ShownLines {
   return state === 'failed' ? lastLines(printedText(whole), Number.POSITIVE_INFINITY, FAILURE_CHARS) : lastLines(whole, SHOWN_LINES);
 }
 
-/** Where its preview was. */
+/** Shows the end first, as the preview does. */
 function scrollToEnd(element: HTMLElement | null): void {
   element?.scrollTo(0, element.scrollHeight);
 }

@@ -77,7 +77,7 @@ export function failureReason(printed: string): string {
   return at === undefined ? '' : cutLine(lines[at] ?? '').trim();
 }
 
-/** Positions, in order. */
+/** Indexes of the shown lines, in order. */
 function shownLines(lines: readonly string[], count: number): readonly number[] {
   const tail = tailLines(lines, count);
   const [first = 0] = tail;

@@ -43,7 +43,7 @@ export function inOrder(listed: readonly AskGroup[], seen: Seen, wanted: string 
   return { groups, current: currentGroup(groups, wanted, seen.shown, after) };
 }
 
-/** -1 if it is new; so is a postponed request that is asked once more. */
+/** -1 for a new request, and for a postponed one that asks again. */
 function placeOf({ members, later }: AskGroup, { places }: Seen): number {
   const calls = new Set(members.map(callKey));
   return places.findIndex((place) => (later || !place.later) && place.calls.some((call) => calls.has(call)));
