@@ -11,6 +11,8 @@ export interface ChainEnd {
 
 const HEAD = /^ *(\d{1,15}) ([0-9a-f]{64})\n$/;
 
+const headText = ({ lines, hash }: ChainEnd): string => `${String(lines).padStart(15)} ${hash}\n`;
+
 /**
  * A small file beside the chain file being written, with its current end, so that truncation is noticed even when the program was killed.
  * Always the same length, overwritten after each line; may be one line behind, never ahead.
@@ -29,8 +31,8 @@ export class ChainHead {
     return new ChainHead(path, openSync(path, 'wx', 0o600));
   }
 
-  write({ lines, hash }: ChainEnd): void {
-    writeSync(this.#fd, `${String(lines).padStart(15)} ${hash}\n`, 0);
+  write(end: ChainEnd): void {
+    writeSync(this.#fd, headText(end), 0);
   }
 
   close(): void {
@@ -44,7 +46,7 @@ export class ChainHead {
   }
 }
 
-/** `undefined` when there is none, `damaged` when it can't be parsed. */
+/** `undefined` when there is none, `damaged` when it isn't exactly what `write` writes. */
 export function readHead(file: string): ChainEnd | 'damaged' | undefined {
   let text: string;
   try {
@@ -54,7 +56,9 @@ export function readHead(file: string): ChainEnd | 'damaged' | undefined {
     throw error;
   }
   const [, lines, hash] = HEAD.exec(text) ?? [];
-  return lines === undefined || hash === undefined ? 'damaged' : { lines: Number(lines), hash };
+  if (lines === undefined || hash === undefined) return 'damaged';
+  const end = { lines: Number(lines), hash };
+  return headText(end) === text ? end : 'damaged';
 }
 
 export const headPath = (file: string): string => `${file}.head`;

@@ -104,6 +104,18 @@ describe('tampering is detected', () => {
     );
   });
 
+  it('detects another spelling of the same number in a head', () => {
+    const { temp, dir } = writtenLog();
+    using _ = temp;
+    const head = readdirSync(dir).find((name) => name.endsWith('.head')) ?? '';
+    const text = readFileSync(join(dir, head), 'latin1');
+    for (const spelled of [text.replace('  ', ' 0'), text.replace(' ', '0'), text.trimStart(), ` ${text}`]) {
+      expect(spelled).not.toBe(text);
+      writeFileSync(join(dir, head), spelled, 'latin1');
+      expect(isWhole(verifyAudit(temp.stateDir)), spelled).toBe(false);
+    }
+  });
+
   it('detects any removed, duplicated or swapped line', () => {
     const { temp, dir } = writtenLog();
     using _ = temp;
