@@ -13,13 +13,27 @@ export function folderOf(file: PathFact): string {
   return file.access === 'list' || file.access === 'enter' || file.recursive ? file.real : path.dirname(file.real);
 }
 
-/** A path pattern for what a person is likely to mean by this file: the whole package or checkout that contains it, otherwise its folder. */
-export function patternAround(file: PathFact, at: Case): string | undefined {
-  if (file.unresolved || file.oddity !== undefined || isSecret(file)) return undefined;
-  const folder = file.checkout ?? installedPackage(file.real) ?? programsFolder(file.real, at) ?? folderOf(file);
-  if (!isTooWide(folder, at)) return `/${escaped(folder)}/**`;
-  return folder === file.real || file.glob ? undefined : `/${escaped(file.real)}`;
+/**
+ * Path patterns for what a person is likely to mean by this file, from narrow to wide: its folder, or the installed package or kind of data
+ * that contains it, then the whole checkout. The file itself where its folder is too wide; empty where no rule should be offered.
+ */
+export function patternsAround(file: PathFact, at: Case): readonly string[] {
+  if (file.unresolved || file.oddity !== undefined || isSecret(file)) return [];
+  const unit = installedPackage(file.real) ?? (file.checkout === undefined ? programsFolder(file.real, at) : undefined);
+  const folders = [unit ?? folderOf(file), file.checkout].filter((folder) => folder !== undefined);
+  const patterns = folders.filter((folder) => !isTooWide(folder, at)).map((folder) => `/${escaped(folder)}/**`);
+  if (patterns.length > 0) return [...new Set(patterns)];
+  return isOneFile(file) ? [patternOf(file)] : [];
 }
+
+/** The file by itself; none for a folder or a pattern. */
+export function patternOfFile(file: PathFact): string | undefined {
+  return isOneFile(file) ? patternOf(file) : undefined;
+}
+
+const patternOf = ({ real }: PathFact): string => `/${escaped(real)}`;
+
+const isOneFile = (file: PathFact): boolean => !file.glob && folderOf(file) !== file.real;
 
 /** A file that may hold keys, passwords or system settings. */
 export function isSecret(file: PathFact): boolean {

@@ -9,7 +9,7 @@ import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
 import { narrowRuleTexts } from './suggest-width.ts';
-import { escaped, isSecret, patternAround } from './suggest-folder.ts';
+import { escaped, isSecret, patternsAround } from './suggest-folder.ts';
 import { acceptEdits, rulesSuggestion } from './suggestion.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { candidatesFrom } from '../rules/command-index.ts';
@@ -37,13 +37,15 @@ const isFileRule = (text: string): boolean => /^(?:Read|Edit)\(/u.test(text);
 
 const options = ({ context: { mode } }: Case) => ({ rules: true, edits: mode === 'acceptEdits' });
 
+type Width = 'narrow' | 'wide';
+
 /** A rule for each part that needs one, and for each folder outside. */
-function rulesForParts(at: Case, width: 'narrow' | 'wide'): string[] | undefined {
+function rulesForParts(at: Case, width: Width): string[] | undefined {
   const parts = coverLine(at, options(at));
   const files = new Set<string>();
   const tried: string[][] = [];
   for (const part of openParts(parts)) {
-    const places = fileRules(part, parts, at);
+    const places = fileRules(part, parts, width, at);
     if (places === undefined || isReaderThatWrites(part, at)) return undefined;
     for (const rule of places) files.add(rule);
     if (needsCommandRule(part, at)) tried.push(wordings(part, width, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
@@ -63,7 +65,7 @@ function rulesForParts(at: Case, width: 'narrow' | 'wide'): string[] | undefined
   return undefined;
 }
 
-function wordings({ command }: PartCoverage, width: 'narrow' | 'wide', at: Case): string[] {
+function wordings({ command }: PartCoverage, width: Width, at: Case): string[] {
   if (width === 'narrow') return narrowRuleTexts(command);
   const texts = commandRuleTexts(command);
   const wider = texts[0]?.endsWith(' *') === true ? widerRuleText(texts[0], at) : undefined;
@@ -106,12 +108,12 @@ function isReaderThatWrites(part: PartCoverage, at: Case): boolean {
 const isRedirectedTo = (fact: PathFact): boolean => fact.via === 'redirect' && fact.access === 'write' && !isNullDevice(fact);
 
 /** Rules for the files that a part and the commands it runs may not access yet; undefined when no rule can allow one of them. */
-function fileRules(part: PartCoverage, parts: readonly PartCoverage[], at: Case): string[] | undefined {
+function fileRules(part: PartCoverage, parts: readonly PartCoverage[], width: Width, at: Case): string[] | undefined {
   const own = parts.filter((one) => one === part || (one.command.runBy !== undefined && parts[one.command.runBy] === part));
   const rules: string[] = [];
   for (const fact of own.flatMap(({ command }) => command.paths)) {
     if (fact.access === 'mention' || isNullDevice(fact)) continue;
-    const needed = fileRule(fact, part, at);
+    const needed = fileRule(fact, part, width, at);
     if (needed === undefined) continue;
     if (needed.never) return undefined;
     rules.push(needed.text);
@@ -123,11 +125,11 @@ type FileRule = { readonly never: true } | { readonly never: false; readonly tex
 const NEVER: FileRule = { never: true };
 
 /** The rule that a file needs; undefined when it needs none. */
-function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | undefined {
+function fileRule(fact: PathFact, part: PartCoverage, width: Width, at: Case): FileRule | undefined {
   const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
   if (reads) {
     if (freeToRead(fact, at) || coveringRule(fact, ['Read', 'Edit'], at) !== undefined) return undefined;
-    const pattern = patternAround(fact, at);
+    const pattern = around(fact, width, at);
     return pattern === undefined ? NEVER : { never: false, text: `Read(${pattern})` };
   }
   if (coveringRule(fact, ['Edit'], at) !== undefined) return undefined;
@@ -136,8 +138,14 @@ function fileRule(fact: PathFact, part: PartCoverage, at: Case): FileRule | unde
   if (isInside && (!side || (options(at).edits && !fact.afterCd))) return undefined;
   if (fact.unresolved || fact.glob || fact.oddity !== undefined || fact.access === 'delete' || (!side && !part.command.fileCommand))
     return NEVER;
-  const pattern = isInside ? `/${escaped(fact.real)}` : patternAround(fact, at);
+  const pattern = isInside ? `/${escaped(fact.real)}` : around(fact, width, at);
   return pattern === undefined ? NEVER : { never: false, text: `Edit(${pattern})` };
+}
+
+/** Git reads the whole checkout, whatever folder it starts in. */
+function around(fact: PathFact, width: Width, at: Case): string | undefined {
+  const usesGit = at.facts.shell?.commands.some(({ program }) => program === 'git') === true;
+  return patternsAround(fact, at).at(width === 'narrow' && !usesGit ? 0 : -1);
 }
 
 /** A rule for the exact line; none where it can't be written or runs with another user's rights. */

@@ -5,7 +5,7 @@ import { restrictingRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
 import { freeToRead, inWorkingDirs } from '../layers/folders.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
-import { escaped, folderOf, isTooWide, patternAround } from './suggest-folder.ts';
+import { escaped, folderOf, isTooWide, patternOfFile, patternsAround } from './suggest-folder.ts';
 import { suggestForLine } from './suggest-line.ts';
 import { acceptEdits, directoriesSuggestion, rulesSuggestion } from './suggestion.ts';
 import { coverLine } from '../layers/coverage.ts';
@@ -61,17 +61,30 @@ function rule(text: string, at: Case): PermissionSuggestion {
   return rulesSuggestion([text], 'local', at);
 }
 
-/** Offers the folder of a file read outside the working directories, as a rule for this session or as a working directory. */
+/**
+ * Rules for this session for what is read outside the working directories: its folder, which comes first because one file is rarely all that
+ * is read, the file alone, the whole checkout. Then its folder as a working directory.
+ */
 function suggestForRead(file: PathFact, at: Case): PermissionSuggestion[] {
   const outside = at.facts.paths.filter((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
-  const patterns = outside.map((fact) => patternAround(fact, at));
-  if (patterns.length === 0 || patterns.includes(undefined)) return [];
+  const around = outside.map((fact) => patternsAround(fact, at));
+  if (around.length === 0 || around.some((patterns) => patterns.length === 0)) return [];
+  const folders = around.map(([narrow]) => narrow);
+  const wide = around.map((patterns) => patterns.at(-1));
+  const widths = [folders, outside.map(patternOfFile), wide].flatMap((patterns) => readRules(patterns, outside, at));
+  return [...unique(widths).map((rules) => rulesSuggestion(rules, 'session', at)), ...suggestDirectoryOf(file, at)];
+}
+
+/** Rules with these patterns, as one width; none where they don't cover what is read. */
+function readRules(patterns: readonly (string | undefined)[], outside: readonly PathFact[], at: Case): (readonly string[])[] {
+  if (patterns.includes(undefined)) return [];
   const rules = [...new Set(patterns.map((pattern) => `Read(${pattern ?? ''})`))];
   const added = withAllowRules(at, rules);
-  const suggestion = outside.every((fact) => coveringRule(fact, ['Read', 'Edit'], added) !== undefined)
-    ? [rulesSuggestion(rules, 'session', at)]
-    : [];
-  return [...suggestion, ...suggestDirectoryOf(file, at)];
+  return outside.every((fact) => coveringRule(fact, ['Read', 'Edit'], added) !== undefined) ? [rules] : [];
+}
+
+function unique(widths: readonly (readonly string[])[]): (readonly string[])[] {
+  return [...new Map(widths.map((rules) => [rules.join('\0'), rules])).values()];
 }
 
 function suggestForEdit(at: Case): PermissionSuggestion[] {
@@ -82,10 +95,10 @@ function suggestForEdit(at: Case): PermissionSuggestion[] {
   }
   // Edits ask in a working directory too, but reads don't.
   if (at.context.mode === 'default') return suggestDirectoryOf(file, at);
-  const pattern = patternAround(file, at);
-  const rules = pattern === undefined ? [] : [`Edit(${pattern})`];
-  const covered = rules.length > 0 && coveringRule(file, ['Edit'], withAllowRules(at, rules)) !== undefined;
+  const widths = patternsAround(file, at)
+    .map((pattern) => [`Edit(${pattern})`])
+    .filter((rules) => coveringRule(file, ['Edit'], withAllowRules(at, rules)) !== undefined);
   // In other modes edits ask in a working directory too.
   const directories = at.context.mode === 'acceptEdits' ? suggestDirectoryOf(file, at) : [];
-  return [...(covered ? [rulesSuggestion(rules, 'session', at)] : []), ...directories];
+  return [...widths.map((rules) => rulesSuggestion(rules, 'session', at)), ...directories];
 }

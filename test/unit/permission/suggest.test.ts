@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ruleNotes } from '#main/engine/rules/rule-notes.ts';
@@ -9,6 +10,7 @@ import { readRecordedCalls, type RecordedCall } from '#test/bench/support/record
 import { makeRecordedProject, type RecordedProject } from '#test/bench/support/recorded-project.ts';
 import { withSuggestion } from '#test/bench/support/replay.ts';
 import { EVERYDAY_LINES } from '#test/fuzz/shell/everyday-lines.ts';
+import { TempProject } from '#test/support/temp-project.ts';
 import { makeTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;
@@ -167,16 +169,30 @@ describe('suggested read folders', () => {
     expect(rulesOf(engine.call(tool, input)).filter((text) => text.startsWith('Read('))).toEqual([]);
   });
 
-  it('the whole checkout, package or collection that contains the file', () => {
-    const of = (file: string) => {
-      const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
-      return rulesOf(
-        permissionEngine.decide(permissionEngine.analyse({ toolName: 'Read', input: { file_path: file }, cwd: project.project }, at), at),
-      );
-    };
-    expect(of('~/.claude/plans/a/b.md')).toEqual([`Read(/${project.home}/.claude/plans/**)`]);
-    expect(of('/usr/lib/python3/dist-packages/httpx/a/b.py')).toEqual(['Read(//usr/lib/python3/dist-packages/httpx/**)']);
-    expect(of('/opt/tool/node_modules/@a/b/lib/c.js')).toEqual(['Read(//opt/tool/node_modules/@a/b/**)']);
+  const read = (file: string, tool = 'Read') => {
+    const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
+    const input = tool === 'Bash' ? { command: `cat ${file}` } : { file_path: file };
+    return widthsOf(permissionEngine.decide(permissionEngine.analyse({ toolName: tool, input, cwd: project.project }, at), at));
+  };
+
+  it('the package or collection that contains the file, then the file', () => {
+    const { home } = project;
+    expect(read('~/.claude/plans/a/b.md')).toEqual([[`Read(/${home}/.claude/plans/**)`], [`Read(/${home}/.claude/plans/a/b.md)`]]);
+    expect(read('/usr/lib/python3/dist-packages/httpx/a/b.py')[0]).toEqual(['Read(//usr/lib/python3/dist-packages/httpx/**)']);
+    expect(read('/opt/tool/node_modules/@a/b/lib/c.js')[0]).toEqual(['Read(//opt/tool/node_modules/@a/b/**)']);
+  });
+
+  it('the folder of a file in another checkout, the file, then the checkout', () => {
+    using other = new TempProject();
+    mkdirSync(path.join(other.projectDir, '.git'));
+    mkdirSync(path.join(other.projectDir, 'src/api'), { recursive: true });
+    writeFileSync(path.join(other.projectDir, '.git/HEAD'), 'ref: refs/heads/main\n');
+    const file = path.join(other.projectDir, 'src/api/client.ts');
+    writeFileSync(file, '');
+    const [folder, one, whole] = [`${path.dirname(file)}/**`, file, `${other.projectDir}/**`].map((pattern) => [`Read(/${pattern})`]);
+    expect(read(file)).toEqual([folder, one, whole]);
+    expect(read(file, 'Bash')).toEqual([folder, whole]);
+    expect(read(path.join(other.projectDir, 'README.md'))[0]).toEqual(whole);
   });
 });
 
