@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { SettingsText } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './edit/change-settings-file.ts';
+import { RestoredText } from './edit/restored-text.ts';
 import { addDirectoriesToText, addRulesToText, editRulesInText, newMistakenRule, removeDirectoriesFromText } from './edit/edit-settings.ts';
 import { keepLocalSettingsOutOfGit } from './git-folder.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
@@ -53,6 +54,7 @@ export class SettingsStore {
   readonly #options: SettingsStoreOptions;
   readonly #listeners = new Set<(settings: LoadedSettings) => void>();
   #settings: LoadedSettings;
+  readonly #earlier = new RestoredText();
   #stamp: SettingsStamp;
   #checkedThisTurn = false;
   #timer: NodeJS.Timeout | undefined;
@@ -185,7 +187,9 @@ export class SettingsStore {
     await this.#change(file, (text) => {
       const changed = editRulesInText(text, own);
       undo = changed.undo;
-      return changed.text;
+      const after = this.#earlier.of(file, text, own) ?? changed.text;
+      this.#earlier.remember(file, text, after, undo);
+      return after;
     });
     return undo;
   }

@@ -116,7 +116,21 @@ function withoutEntry(text: string, list: readonly string[], index: number): str
 }
 
 function modified(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
-  return applyEdits(text, modify(text, path, value, { isArrayInsertion, formattingOptions: formattingOf(text) }));
+  const line = lineToStayOn(text, path);
+  if (line === undefined) return applyEdits(text, modify(text, path, value, { isArrayInsertion, formattingOptions: formattingOf(text) }));
+  const edits = modify(text, path, value, { isArrayInsertion });
+  // The library writes no space after the comma.
+  return applyEdits(text, /, /u.test(line) ? edits.map((one) => ({ ...one, content: one.content.replace(/^,/u, ', ') })) : edits);
+}
+
+/** The list or object that is changed, where it has content and is on one line; the editing library would spread it over several. */
+function lineToStayOn(text: string, path: JSONPath): string | undefined {
+  const { root } = editableDocument(text);
+  const holders = path.map((_, depth) => nodeAt(root, path.slice(0, depth))).filter((node) => node !== undefined);
+  const holder = holders.at(-1);
+  if (holder === undefined || (holder.children ?? []).length === 0) return undefined;
+  const written = text.slice(holder.offset, holder.offset + holder.length);
+  return written.includes('\n') ? undefined : written;
 }
 
 function edit(source: string, lists: readonly (readonly string[])[], change: (text: string) => string): string {

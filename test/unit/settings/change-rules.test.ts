@@ -66,6 +66,37 @@ describe('changing rules', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
+  test.each([
+    '{"permissions":{"allow":["A","B"]}}',
+    '{ "permissions": { "allow": ["A"], "deny": ["C"] } }\n',
+    '{\n  "permissions": {\n    "allow": ["A", "B"],\n    "ask": []\n  }\n}\n',
+    '{\n  "permissions": {\n    "allow": [\n      "A"\n    ]\n  }\n}',
+  ])('disabling and enabling a rule restores %j byte for byte, as often as it is done', async (text) => {
+    const temp = tempProject();
+    const file = temp.write(LOCAL, text);
+    const store = new SettingsStore(temp);
+    const off = { type: 'insert', destination: 'local', behavior: 'allow', text: 'A', disabled: true } as const;
+    let disabledText: string | undefined;
+    for (let time = 0; time < 3; time += 1) {
+      const undo = await store.editRules([off, removal('A')]);
+      expect(readFileSync(file, 'utf8')).toBe((disabledText ??= readFileSync(file, 'utf8')));
+      await store.editRules(fileEdits(undo));
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    }
+  });
+
+  test('keeps a list that is on one line on it', async () => {
+    const temp = tempProject();
+    const store = new SettingsStore(temp);
+    const off = { type: 'insert', destination: 'local', behavior: 'allow', text: 'A', disabled: true } as const;
+    const file = temp.write(LOCAL, '{"permissions":{"allow":["A","B"]}}');
+    await store.editRules([off, removal('A')]);
+    expect(readFileSync(file, 'utf8')).toBe('{"permissions":{"allow":["B"]},"gatehouse": {"disabledRules":{"allow":["A"]}}}');
+    temp.write(LOCAL, '{\n  "permissions": { "allow": ["A", "B"] }\n}\n');
+    await store.editRules([{ ...off, text: 'D', disabled: false }]);
+    expect(readFileSync(file, 'utf8')).toBe('{\n  "permissions": { "allow": ["A", "B", "D"] }\n}\n');
+  });
+
   test('a moved rule is added before it is removed, and stays where it can’t be removed', async () => {
     const temp = tempProject();
     const local = temp.write(LOCAL, { permissions: { deny: ['A'] } });
