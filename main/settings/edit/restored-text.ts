@@ -19,6 +19,8 @@ export class RestoredText {
   #changes: readonly Change[] = [];
 
   remember(file: string, before: string, after: string, undo: readonly RuleEdit[]): void {
+    // An empty file would be left where there was none.
+    if (before.trim() === '') return;
     this.#changes = [...this.#changes, { file, before, after, undo: textOf(undo) }].slice(-MAX_CHANGES);
   }
 

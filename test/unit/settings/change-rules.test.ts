@@ -85,6 +85,14 @@ describe('changing rules', () => {
     }
   });
 
+  test('leaves a valid file when the first rule is taken back', async () => {
+    const temp = tempProject();
+    const store = new SettingsStore(temp);
+    const undo = await store.editRules([{ type: 'insert', destination: 'local', behavior: 'deny', text: 'A', disabled: false }]);
+    await store.editRules(fileEdits(undo));
+    expect(JSON.parse(readFileSync(store.current().paths.local, 'utf8'))).toEqual({ permissions: { deny: [] } });
+  });
+
   test('keeps a list that is on one line on it', async () => {
     const temp = tempProject();
     const store = new SettingsStore(temp);
