@@ -108,7 +108,10 @@ export function readOnlyPaths(program: string, rest: readonly Word[], context: E
     case 'printf':
       return isQuietPrint(program, rest) ? rest.filter((word) => word.glob).map((word) => pathUse(word, 'list')) : undefined;
     case 'for':
-      return isQuietPrint(program, rest) ? rest.map((word) => pathUse(word, word.glob ? 'list' : 'mention')) : undefined;
+      // What is known only at run time counts where the loop uses it.
+      return isQuietPrint(program, rest)
+        ? rest.filter((word) => word.glob || word.value !== null).map((word) => pathUse(word, word.glob ? 'list' : 'mention'))
+        : undefined;
     case 'docker':
     case 'podman':
       return isQuietContainerCommand(rest, sight(context)) ? [] : undefined;

@@ -24,8 +24,9 @@ export function readLoop(node: TreeNode, inherited: Inherited, state: ScriptStat
   const values = node.childrenForFieldName('value');
   // The second parser counts the head as part of the loop.
   let words: Word[] = [];
-  state.inside('loop', () => (words = touching(values).map((group) => readWord(group, state))));
-  const written = words.map((word) => word.text);
+  const groups = touching(values);
+  state.inside('loop', () => (words = groups.flatMap((group) => rangeOf(group) ?? [readWord(group, state)])));
+  const written = groups.map((group) => group.map(({ text }) => text).join(''));
   const part = loopPart(state.context, name, written);
   // Its names are resolved like those of an `echo`.
   if (words.some((word) => word.value === null || word.glob || /[/.~]/u.test(word.value))) {
@@ -37,6 +38,19 @@ export function readLoop(node: TreeNode, inherited: Inherited, state: ScriptStat
 
 /** Most values of a loop that are analysed separately. */
 const MAX_CHOICES = 50;
+
+const RANGE = /^\{(\d{1,6})\.\.(\d{1,6})\}$/u;
+
+/** The numbers of `{1..5}`; undefined for any other word, and for a range with padded numbers or too many of them. */
+function rangeOf(group: readonly TreeNode[]): Word[] | undefined {
+  const [node, ...others] = group;
+  const [, from, to] = RANGE.exec(node?.type === 'brace_expression' && others.length === 0 ? node.text : '') ?? [];
+  if (from === undefined || to === undefined || /^0\d/u.test(from) || /^0\d/u.test(to)) return undefined;
+  const [start, end] = [Number(from), Number(to)];
+  const count = Math.abs(end - start) + 1;
+  if (count > MAX_CHOICES) return undefined;
+  return Array.from({ length: count }, (_none, index) => literalWord(String(start < end ? start + index : start - index)));
+}
 
 function valueOf(words: readonly Word[]): KnownVariable {
   const only = words.length === 1 ? words[0] : undefined;
