@@ -7,10 +7,13 @@ import { openProject } from '../store/project-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
+import { completed, splitTyped, startsWith, withoutEnd } from './typed-folder.ts';
 import { words } from './words.ts';
 import styles from './folder-browser.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
+
+const TYPING_MS = 120;
 
 export interface FolderBrowserProps {
   /** The reason it opened, if the user didn't ask for it. */
@@ -74,7 +77,22 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
     if (inList.current) first?.focus();
   }, [listing]);
 
-  const moved = listing !== null && typed !== listing.path;
+  const moved = listing !== null && withoutEnd(typed) !== listing.path;
+  const { folder: within, start } = splitTyped(typed);
+  const isNarrowed = moved && within === listing.path;
+  const shown = listing?.folders.filter(({ name }) => !isNarrowed || startsWith(name, start)) ?? [];
+  const isElsewhere = listing !== null && typed !== listing.path && within !== listing.path;
+  // Lists the folder that the typed path is in.
+  useEffect(() => {
+    if (!isElsewhere) return undefined;
+    const step = steps.current;
+    const timer = setTimeout(async () => {
+      // A half-typed path may not exist; Go reports it.
+      const next = await call('project.browse', { path: within }).catch(() => undefined);
+      if (next && step === steps.current) setListing(next);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [isElsewhere, within]);
   return (
     <Dialog
       open
@@ -116,9 +134,17 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           error={error}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            list.current?.querySelector('button')?.focus();
+            if (event.key === 'Tab' && !event.shiftKey && isNarrowed) {
+              const names = shown.map(({ name }) => name);
+              const longer = completed(typed, names);
+              if (longer === undefined) return;
+              event.preventDefault();
+              setTyped(longer);
+            } else if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              const isMatched = isNarrowed && shown.length > 0;
+              list.current?.querySelector<HTMLElement>(isMatched ? '[data-folder]' : 'button')?.focus();
+            }
           }}
           className={styles.grow}
         />
@@ -136,7 +162,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
             </button>
           </li>
         )}
-        {listing?.folders.map((folder) => (
+        {shown.map((folder) => (
           <li key={folder.path}>
             <button
               type="button"
@@ -151,7 +177,9 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
             </button>
           </li>
         ))}
-        {listing?.folders.length === 0 && <li className={styles.none}>{words.noFoldersInHere}</li>}
+        {listing !== null && shown.length === 0 && (
+          <li className={styles.none}>{isNarrowed ? words.noFolderStartsWith(start) : words.noFoldersInHere}</li>
+        )}
       </ul>
     </Dialog>
   );

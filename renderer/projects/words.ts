@@ -44,6 +44,7 @@ export const words = {
   parentFolder: 'Parent folder',
   git: 'git',
   noFoldersInHere: 'No folders here',
+  noFolderStartsWith: (start: string) => `No folder here starts with “${start}”`,
   whichDetail: 'The browser doesn’t reveal the path of a dropped folder. These folders have the same name and contents.',
   droppedFile: (name: string) => `“${name}” is a file. Gatehouse works on folders: choose the one that contains it.`,
   droppedNotFound: (name: string) =>

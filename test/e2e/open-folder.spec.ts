@@ -72,6 +72,35 @@ test('opens the folder last entered, even when its listing arrives late', async 
   await expect(page.getByRole('heading', { name: 'orchard' })).toBeVisible();
 });
 
+test('lists and completes the folders that a typed path leads to', async ({ startHost, homeDir }) => {
+  for (const folder of ['garden/apples', 'garden/apricots', 'garage']) mkdirSync(join(homeDir, folder), { recursive: true });
+  const { page } = await startHost();
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  const dialog = page.getByRole('dialog');
+  const path = dialog.getByRole('textbox', { name: 'Folder' });
+  const folders = dialog.getByRole('list', { name: 'Folders' }).locator('[data-folder]');
+  await expect(path).toHaveValue(homeDir);
+  await path.fill(join(homeDir, 'ga'));
+  await expect(folders).toHaveText(['garage', 'garden']);
+  await path.press('Tab');
+  await expect(path).toHaveValue(join(homeDir, 'gar'));
+  await path.pressSequentially('D');
+  await expect(folders).toHaveText(['garden']);
+  await path.press('Tab');
+  await expect(path).toHaveValue(`${join(homeDir, 'garden')}/`);
+  await expect(folders).toHaveText(['apples', 'apricots']);
+  await path.pressSequentially('x');
+  await expect(dialog).toContainText('No folder here starts with “x”');
+  // Nothing to complete: Tab moves on.
+  await path.press('Tab');
+  await expect(path).not.toBeFocused();
+  await path.fill(`${join(homeDir, 'garden')}/apr`);
+  await path.press('Tab');
+  await expect(path).toHaveValue(`${join(homeDir, 'garden/apricots')}/`);
+  await dialog.getByRole('button', { name: 'Open this folder' }).click();
+  await expect(page.getByRole('heading', { name: 'apricots' })).toBeVisible();
+});
+
 test('lists what an untrusted folder defines, and applies it only after trust', async ({ startHost }) => {
   const { page } = await startHost({ files: { '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash(npm run *)'] } }) } });
   await expect(page.getByText('Bash(npm run *)').first()).toBeVisible();
