@@ -18,7 +18,7 @@ function windowShortcuts(): readonly Shortcut[] {
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const groups: readonly ShortcutGroup[] = [{ title: words.shortcutsOfWindow, shortcuts: windowShortcuts() }, ...shortcutGroups()];
   return (
-    <Dialog open onClose={onClose} title={words.keyboardShortcuts} size="large">
+    <Dialog open onClose={onClose} title={words.keyboardShortcuts} size="wide">
       <ScrollArea label={words.keyboardShortcuts} className={styles.columns}>
         {groups.map((group) => (
           <section key={group.title} className={styles.group}>

@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string | undefined;
-  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | 'wide' | undefined;
   /** Only its content, near the top of the window: the title is for screen readers, and Escape closes it. */
   readonly bare?: boolean | undefined;
   readonly children: ReactNode;
