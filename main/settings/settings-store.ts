@@ -3,7 +3,7 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { SettingsText } from '#shared/contract/commands/settings-commands.ts';
 import type { RuleBehavior, RuleDestination, RuleEdit } from '#shared/permission/rule.ts';
 import { changeSettingsFile } from './edit/change-settings-file.ts';
-import { RestoredText } from './edit/restored-text.ts';
+import { EarlierTexts } from './edit/earlier-texts.ts';
 import { addDirectoriesToText, addRulesToText, editRulesInText, newMistakenRule, removeDirectoriesFromText } from './edit/edit-settings.ts';
 import { keepLocalSettingsOutOfGit } from './git-folder.ts';
 import { loadSettings, type LoadSettingsOptions } from './load-settings.ts';
@@ -54,7 +54,7 @@ export class SettingsStore {
   readonly #options: SettingsStoreOptions;
   readonly #listeners = new Set<(settings: LoadedSettings) => void>();
   #settings: LoadedSettings;
-  readonly #earlier = new RestoredText();
+  readonly #earlier = new EarlierTexts();
   #stamp: SettingsStamp;
   #checkedThisTurn = false;
   #timer: NodeJS.Timeout | undefined;

@@ -15,7 +15,7 @@ interface Change {
  * The texts that settings files had before changes of their rules, so that taking a change back restores the file byte for byte, also where
  * an edit can't know how a list was laid out. In memory, the latest changes only.
  */
-export class RestoredText {
+export class EarlierTexts {
   #changes: readonly Change[] = [];
 
   remember(file: string, before: string, after: string, undo: readonly RuleEdit[]): void {
