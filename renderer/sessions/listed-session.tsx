@@ -32,7 +32,7 @@ export interface ListedSessionProps {
 
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
 export const ListedSession = memo(function ListedSession({ session, timeOf, renaming, projectName, onRename, onMenu }: ListedSessionProps) {
-  const { sessionId, projectDir, title, updatedAt, archived } = session;
+  const { sessionId, projectDir, title, updatedAt, archived, waiting } = session;
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);
   const mark = markOf(session, isShown ? sessionId : null);
@@ -70,7 +70,9 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
         type="button"
         className={styles.open}
         data-session={sessionId}
-        aria-label={projectName !== undefined && mark !== 'idle' ? words.inProject(words.states[mark], projectName, title) : undefined}
+        aria-label={
+          projectName !== undefined && mark !== 'idle' ? words.inProject(words.stateOf(mark, waiting), projectName, title) : undefined
+        }
         aria-current={isShown ? 'true' : undefined}
         title={`${title}\n${absoluteTime(updatedAt)}`}
         onClick={open}
@@ -89,7 +91,9 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
             <VisibleText text={projectName} />
           </span>
         )}
-        <span className={styles.state}>{mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt)) : words.states[mark]}</span>
+        <span className={styles.state}>
+          {mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt)) : words.stateOf(mark, waiting)}
+        </span>
       </button>
       {projectName === undefined && (
         <span className={styles.actions}>

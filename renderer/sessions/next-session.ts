@@ -4,7 +4,7 @@ import { fetchOverview, sessionsOf } from '../store/overview.ts';
 import { showSessionOf } from '../store/project-actions.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
-import { needingYou } from './needs-you.ts';
+import { worthALook } from './needs-you.ts';
 import { words } from './words.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function goToNextSession({ elsewhere = false } = {}): Promise<void>
 }
 
 export function nextSession(sessions: readonly OverviewSession[], shown: string | null): OverviewSession | undefined {
-  return needingYou(sessions, shown).find(({ sessionId }) => sessionId !== shown);
+  return worthALook(sessions, shown).find(({ sessionId }) => sessionId !== shown);
 }

@@ -1,4 +1,4 @@
-const STATES = { waiting: 'waiting', running: 'running', failed: 'failed', background: 'background', unread: 'new' } as const;
+const STATES = { waiting: 'waiting', running: 'running', failed: 'failed', background: 'background', unread: 'unread' } as const;
 
 /** Text of the session lists; states and sources have their own tables. */
 export const words = {
@@ -22,7 +22,7 @@ export const words = {
   wasArchived: (title: string) => `Archived “${title}”`,
   undo: 'Undo',
   deleteAsks: 'Delete…',
-  notWhileRunning: 'Not while its agent is running: stop it first',
+  notWhileRunning: 'Stop its agent first',
   today: 'Today',
   yesterday: 'Yesterday',
   lastWeek: 'Last 7 days',
@@ -45,9 +45,12 @@ export const words = {
   openProject: (name: string) => `Open ${name}`,
   searching: 'Searching the conversations',
   found: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
-  nothingFound: 'Nothing found. Messages are searched, tool output isn’t',
+  nothingFound: 'Nothing found. Messages are searched; tool output isn’t.',
   mayBeMore: (count: string) => `${count}, perhaps more: add a word to narrow the search`,
   states: STATES,
+  /** What a session does, with the number of its requests where several wait. */
+  stateOf: (mark: keyof typeof STATES, waiting: number) =>
+    mark === 'waiting' && waiting > 1 ? `${waiting} ${STATES.waiting}` : STATES[mark],
   hideSessions: 'Hide the sessions',
   filterSessions: 'Filter sessions',
   loadingSessions: 'Loading the sessions',

@@ -39,6 +39,8 @@ export type SessionState = (typeof SESSION_STATES)[number];
 /** A session in the list of all. `idle` for those that aren't open in this process. */
 export const overviewSessionSchema = sessionSummarySchema.extend({
   state: z.enum(SESSION_STATES),
+  /** How many requests wait for a person in it. */
+  waiting: z.number().int(),
   /** When its last turn ended; `null` while one runs, or where that isn't known. */
   endedAt: z.number().nullable(),
 });

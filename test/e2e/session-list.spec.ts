@@ -180,7 +180,7 @@ test('a menu of a listed session renames, archives and deletes it, and says why 
   await rowOf('Write it').click({ button: 'right' });
   for (const name of [/^Archive/, /^Delete…/]) {
     await expect(menu.getByRole('menuitem', { name })).toBeDisabled();
-    await expect(menu.getByRole('menuitem', { name })).toContainText('stop it first');
+    await expect(menu.getByRole('menuitem', { name })).toContainText('Stop its agent first');
   }
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();

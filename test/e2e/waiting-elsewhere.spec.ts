@@ -52,7 +52,7 @@ test('says that requests wait in another project while the list is closed, and g
   await button.click();
   const names = list.getByRole('region');
   await expect(names.first()).toHaveAccessibleName('Needs you');
-  await expect(list.getByRole('button', { name: 'waiting in project: Write the files' })).toBeVisible();
+  await expect(list.getByRole('button', { name: '3 waiting in project: Write the files' })).toBeVisible();
   const order = await names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
   await page.getByRole('button', { name: '3 waiting elsewhere' }).click();

@@ -36,7 +36,7 @@ export async function sessionOverview({ files, projectDirs, openedAt, views, end
       ...own,
       ...stored.map((summary): OverviewSession => {
         const endedAt = ended.get(summary.sessionId) ?? null;
-        return { ...summary, updatedAt: endedAt ?? summary.updatedAt, state: 'idle', endedAt };
+        return { ...summary, updatedAt: endedAt ?? summary.updatedAt, state: 'idle', waiting: 0, endedAt };
       }),
     ]
       .filter(({ title }) => title !== '')
@@ -55,7 +55,7 @@ export async function sessionOverview({ files, projectDirs, openedAt, views, end
 }
 
 function ofOpen(view: SessionView, marked: boolean): OverviewSession {
-  const { sessionId, projectDir, title, createdAt, updatedAt, turn, lastTurn } = view;
+  const { sessionId, projectDir, title, createdAt, updatedAt, turn, lastTurn, asks, elicitations } = view;
   const state = stateOf(view);
   return {
     sessionId,
@@ -68,6 +68,7 @@ function ofOpen(view: SessionView, marked: boolean): OverviewSession {
     // A schedule or a webhook may start work in it: that must not happen out of sight.
     archived: marked && state !== 'waiting' && state !== 'running',
     state,
+    waiting: asks.length + elicitations.length,
     endedAt: turn ? null : (lastTurn?.at ?? null),
   };
 }

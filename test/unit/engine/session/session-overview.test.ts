@@ -54,6 +54,12 @@ it.each<[change: Partial<SessionView>, state: string]>([
   expect(await statesOf([open('one', change)])).toEqual([`one ${state}`]);
 });
 
+it('counts the requests that wait', async () => {
+  const views = [open('one', { asks: [ask, ask] })];
+  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views, openedAt: new Map(), ended: new Map() });
+  expect(project?.sessions[0]?.waiting).toBe(2);
+});
+
 it('lists the projects and their sessions, the last used first, open ones once, and no session without a message', async () => {
   const files = filesOf([stored('old', 5), stored('one', 4), stored('', 300), stored('far', 9, '/work/far')]);
   const projects = await sessionOverview({

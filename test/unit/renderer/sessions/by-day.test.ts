@@ -13,6 +13,7 @@ const used = (updatedAt: Date): OverviewSession => ({
   live: false,
   archived: false,
   state: 'idle',
+  waiting: 0,
   endedAt: null,
 });
 

@@ -14,6 +14,7 @@ function session(sessionId: string, change: Partial<OverviewSession> = {}): Over
     live: true,
     archived: false,
     state: 'idle',
+    waiting: 0,
     endedAt: null,
     ...change,
   };

@@ -24,6 +24,7 @@ function session(index: number, changes: Partial<OverviewSession> = {}): Overvie
     live: false,
     archived: false,
     state: 'idle',
+    waiting: 0,
     endedAt: null,
     ...changes,
   };
