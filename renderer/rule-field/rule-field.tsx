@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 import { TextField } from '../ui/controls/text-field.tsx';
@@ -34,25 +34,46 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
   const [sources, load] = useRuleSources(projectDir);
   const [caret, setCaret] = useState<number | null>(null);
   const [arrowed, setArrowed] = useState<number | null>(null);
+  const [isClosedAhead, setClosedAhead] = useState(false);
 
   const offered = caret === null ? [] : offeredRules(value, caret, sources);
   const isOpen = offered.length > 0;
-  const chosen = Math.min(arrowed ?? (isUnfinished(value.trim(), ruleMistake(value.trim(), behavior)) ? 0 : -1), offered.length - 1);
+  /** Without the bracket that the person hasn’t typed. */
+  const typed = (isClosedAhead ? value.replace(/\)$/u, '') : value).trim();
+  const chosen = Math.min(arrowed ?? (isUnfinished(typed, ruleMistake(typed, behavior)) ? 0 : -1), offered.length - 1);
 
   const show = (at: number | null) => {
     setCaret(at);
     setArrowed(null);
   };
+  const root = useRef<HTMLDivElement>(null);
+  /** Where the caret goes once the field has the text that was taken. */
+  const placeCaret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const at = placeCaret.current;
+    placeCaret.current = null;
+    if (at !== null) root.current?.querySelector('input')?.setSelectionRange(at, at);
+  }, [value]);
   const take = ({ text }: OfferedRule) => {
-    onChange(text);
-    show(text.endsWith('(') ? text.length : null);
+    const isOpenEnd = text.endsWith('(');
+    if (isOpenEnd) placeCaret.current = text.length;
+    setClosedAhead(isOpenEnd);
+    onChange(isOpenEnd ? `${text})` : text);
+    show(isOpenEnd ? text.length : null);
   };
   /** Text that is pasted or dropped is whole, and the list would only cover what is below. */
   const isTyped = useRef(false);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     isTyped.current = !event.ctrlKey && !event.metaKey && !OTHER_KEYS.has(event.key);
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!isOpen) {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (isClosedAhead && event.key === ')' && selectionStart === value.length - 1 && selectionEnd === selectionStart) {
+      // It is there already, so no text changes.
+      isTyped.current = false;
+      event.currentTarget.setSelectionRange(value.length, value.length);
+      setClosedAhead(false);
+      show(null);
+    } else if (!isOpen) {
       if (event.key !== 'ArrowDown') return;
       show(event.currentTarget.selectionStart);
     } else if (event.key === 'ArrowDown') setArrowed((chosen + 1) % offered.length);
@@ -69,7 +90,7 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
   };
 
   return (
-    <div className={styles.field}>
+    <div ref={root} className={styles.field}>
       <TextField
         {...rest}
         ref={ref}
@@ -90,6 +111,7 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
         onFocus={load}
         onBlur={() => {
           show(null);
+          setClosedAhead(false);
           onBlur?.();
         }}
         onKeyDown={onKeyDown}

@@ -27,19 +27,27 @@ test('a rule is completed with tools and with what earlier calls did, by keyboar
   await expect(list.getByRole('option')).toHaveText([/^Bash\(…\)/, /^Bashevery use/]);
   await expect(list.getByRole('option', { selected: true })).toHaveText(/^Bash\(…\)/);
   await page.keyboard.press('Tab');
-  await expect(field).toHaveValue('Bash(');
+  await expect(field).toHaveValue('Bash()');
   await expect(list.getByRole('option')).toHaveText([/^Bash\(npm run test:unit \*\)2 calls/, /^Bash\(git push \*\)1 call/]);
   await expectNoViolation(page, '[data-rules]');
   await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toContainText('git push');
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
-  await expect(field).toHaveValue('Bash(');
+  await expect(field).toHaveValue('Bash()');
   await page.keyboard.type('gi');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Bash(git push *)');
   await expect(add).toBeEnabled();
   await expect(list).toHaveCount(0);
+
+  // A typed bracket goes over the one that is there.
+  await field.fill('');
+  await page.keyboard.type('ba');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ls -la)');
+  await expect(field).toHaveValue('Bash(ls -la)');
+  await expect(add).toBeEnabled();
 
   // The reason stands below the field at once.
   await field.fill('Bash(git ');
