@@ -16,9 +16,9 @@ export const words = {
   byRule: (verb: string, rule: string) => `${verb} by the rule ${rule}.`,
   byRuleOf: (verb: string, rule: string, subject: string) => `${verb} by the rule ${rule} because of ${subject}.`,
   byPossibleRule: (verb: string, rule: string, subject: string) =>
-    `${verb} by the rule ${rule}, which may match “${subject}”: that is only known once it runs.`,
+    `${verb} by the rule ${rule}, which may match “${subject}” when it runs.`,
   ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches “${subject}”.`,
-  ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}”: that is only known once it runs.`,
+  ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}” when it runs.`,
 } as const;
 
 export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
@@ -33,6 +33,12 @@ export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
   classifier: 'Classifier',
   dialog: 'You',
 };
+
+/** “Deny rules, ask rules, protected paths”. */
+export function layersInALine(layers: readonly DecisionLayer[]): string {
+  const names = layers.map((layer) => LAYER_WORDS[layer]).join(', ');
+  return `${names.charAt(0)}${names.slice(1).toLowerCase()}`;
+}
 
 export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = {
   allow: 'allowed',
@@ -49,7 +55,7 @@ export const ALLOWED_WORDS: { readonly [R in Decision['reason']]?: string } = {
   classifier: 'Allowed by the classifier',
   dispatcher: 'Allowed by the coordinator',
   readOnly: 'Only reads',
-  workingDirectory: 'Inside the project',
+  workingDirectory: 'Inside the working directories',
   preapproved: 'Needs no approval',
   toolCheck: 'Needs no approval',
 };
@@ -71,9 +77,9 @@ export const DENIED_WORDS: { readonly [R in Decision['reason']]?: string } = {
 export const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
   policy: 'your administrator’s settings',
   cli: 'the command line',
-  local: 'your own rules for this project',
-  project: 'this project’s rules',
-  user: 'your own rules',
+  local: 'your rules for this project',
+  project: 'this project’s shared rules',
+  user: 'your rules for all projects',
   plugin: 'a plugin',
   session: 'this session',
 };

@@ -30,7 +30,7 @@ export const words = {
   endedUndecided: 'The call ended before a decision was made. Its result gives the reason.',
   notDecidedYet: 'Not decided yet.',
   copyTheDecision: 'Copy the decision',
-  effects: 'Effects:',
+  effects: 'Does:',
   makeRule: 'Make a rule from this',
   showInRuleList: 'Show it in the rule list',
   inspector: 'Inspector',
@@ -83,7 +83,7 @@ export const words = {
   fromPolicy: (file: string | undefined) => `set by your administrator${file === undefined ? '' : `, ${file}`}`,
   fromCommandLine: 'from the command line',
   ruleIn: (rule: string, where: string) => ` — ${rule} in ${where}`,
-  effectsOf: (effects: string) => `Effects: ${effects}`,
+  effectsOf: (effects: string) => `Does: ${effects}`,
 } as const;
 
 export const SECTION_WORDS: Readonly<Record<InspectorSection, string>> = {

@@ -38,7 +38,7 @@ export function AskExplained({ ask, projectDir }: AskReasonProps) {
                       </code>
                     </>
                   ) : (
-                    <VisibleText text={suggestion.label.replace(/\.$/u, '')} />
+                    <VisibleText text={suggestion.label} />
                   )}
                 </span>
               ))}
@@ -46,6 +46,7 @@ export function AskExplained({ ask, projectDir }: AskReasonProps) {
       </dl>
       {ask.trace && (
         <DecisionTrace
+          brief
           decision={{ behavior: 'ask', trace: shownTrace(ask.trace) }}
           projectDir={projectDir}
           Subject={VisibleText}

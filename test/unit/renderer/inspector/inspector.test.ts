@@ -80,8 +80,8 @@ it('renders a decision as text outside the window', () => {
     [
       'Allowed by the rule Bash(npm test).',
       '- Deny rules: no opinion. No deny rule matches.',
-      '- Allow rules: allowed. Covered. [npm test] — Bash(npm test) in this project’s rules, .claude/settings.json:3',
-      'Effects: writes a',
+      '- Allow rules: allowed. Covered. [npm test] — Bash(npm test) in this project’s shared rules, .claude/settings.json:3',
+      'Does: writes a',
     ].join('\n'),
   );
 });
