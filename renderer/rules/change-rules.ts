@@ -13,8 +13,9 @@ interface RuleContext {
 }
 
 interface Undoable {
-  /** What was changed, and where: something else may be shown by the time it is undone. */
-  readonly title: string;
+  /** What is said once it is undone. */
+  readonly undone: string;
+  /** Where it was changed: something else may be shown by then. */
   readonly ruleContext: RuleContext;
   readonly edits: readonly RuleEdit[];
 }
@@ -46,6 +47,8 @@ const TOAST = 'rules';
 /** What the toast shows. */
 interface ChangeReport {
   readonly title: string;
+  /** What the toast says once the change is undone. */
+  readonly undone: string;
   readonly failed: string;
   readonly detail?: string;
 }
@@ -64,19 +67,19 @@ export function addRules(
 ): Promise<boolean> {
   return change(
     texts.map((text) => ({ type: 'insert', destination, behavior, text, disabled: false })),
-    { title: words.added(texts), failed: words.notSavedRule },
+    { title: words.added(texts), undone: words.deleted(texts), failed: words.notSavedRule },
     onChange,
   );
 }
 
-/** Saves the rules of a pack in one step, which one undo takes back. `title`: what the toast says. */
+/** Saves the rules of a pack in one step, which one undo takes back. `says`: what the toast says, also once it is undone. */
 export function addPack(
   rules: readonly { readonly behavior: RuleBehavior; readonly text: string }[],
   destination: RuleDestination,
-  title: string,
+  says: Pick<ChangeReport, 'title' | 'undone'>,
   onChange: OnRules,
 ): Promise<boolean> {
-  const report = { title, detail: SOURCE_WORDS[destination], failed: words.notSavedRule };
+  const report = { ...says, detail: SOURCE_WORDS[destination], failed: words.notSavedRule };
   return change(
     rules.map(({ behavior, text }) => ({ type: 'insert', destination, behavior, text, disabled: false })),
     report,
@@ -86,13 +89,22 @@ export function addPack(
 
 /** Deletes immediately and offers an undo. */
 export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
-  const report = { title: words.deleted(rule.text), detail: SOURCE_WORDS[rule.source], failed: words.notDeleted };
+  const report = {
+    title: words.deleted([rule.text]),
+    undone: words.restored(rule.text),
+    detail: SOURCE_WORDS[rule.source],
+    failed: words.notDeleted,
+  };
   return change([editOf(rule, 'remove')], report, onChange);
 }
 
 /** Disables a rule, keeping it in its file, or enables it again. */
 export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules): Promise<boolean> {
-  const report = { title: words.switched(disabled, rule.text), failed: words.notSwitched(disabled) };
+  const report = {
+    title: words.switched(disabled, rule.text),
+    undone: words.switched(!disabled, rule.text),
+    failed: words.notSwitched(disabled),
+  };
   return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], report, onChange);
 }
 
@@ -104,7 +116,7 @@ export function moveRule(
 ): Promise<boolean> {
   // Each of several changes of one rule describes the rule's new state.
   const detail = `${BEHAVIOR_WORDS[to.behavior].name}: ${SOURCE_WORDS[to.destination]}`;
-  const report = { title: words.changed(to.text), detail, failed: words.notChanged };
+  const report = { title: words.changed(to.text), undone: words.changedBack(rule.text), detail, failed: words.notChanged };
   if (to.behavior === rule.behavior && to.destination === rule.source) {
     if (to.text === rule.text) return Promise.resolve(true);
     return change([{ ...editOf(rule, 'insert'), type: 'replace', newText: to.text }], report, onChange);
@@ -136,7 +148,7 @@ async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onCh
   const done = await attempt(report.failed, call('rules.change', { ...here, edits: [...edits] }));
   if (!done) return false;
   notify(here, done.list, onChange);
-  const undoable: Undoable = { title: report.title, ruleContext: here, edits: done.undo };
+  const undoable: Undoable = { undone: report.undone, ruleContext: here, edits: done.undo };
   rememberUndo(undoable);
   showToast({
     kind: TOAST,
@@ -152,7 +164,7 @@ async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {
   const done = await attempt(words.notUndone, call('rules.change', { ...undoable.ruleContext, edits: [...undoable.edits] }));
   if (!done) return;
   notify(undoable.ruleContext, done.list, onChange);
-  showToast({ kind: TOAST, title: words.undone(undoable.title) });
+  showToast({ kind: TOAST, title: undoable.undone });
 }
 
 /** Skipped if another project or session is shown by now, since its list differs. */

@@ -107,7 +107,7 @@ test('a rule moves to another file and list, and back by the undo of the toast a
   await expect(toast).toHaveCount(1);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => settingsOf(homeDir, 'settings.json').permissions).toEqual({ allow: ['Bash(make)'] });
-  await expect(page.getByRole('dialog')).toHaveText([/^Undone\. Rule changed: Bash\(make\)/]);
+  await expect(page.getByRole('dialog')).toHaveText([/^Rule changed back: /]);
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await grid.press('ControlOrMeta+z');
   await expect.poll(() => settingsOf(projectDir).permissions).toEqual({ allow: ['Bash(make)'] });

@@ -48,7 +48,9 @@ export function PackReview({ from, list, onChange, onBack, onClose }: PackReview
   if (!pack) return <Skeleton lines={6} label={words.reading} />;
   const add = async () => {
     setSaving(true);
-    const isAdded = await addPack(set.rules, destination, words.added(set.rules.length, pack.name), onChange);
+    const count = set.rules.length;
+    const says = { title: words.added(count, pack.name), undone: words.removed(count, pack.name) };
+    const isAdded = await addPack(set.rules, destination, says, onChange);
     setSaving(false);
     if (isAdded) onClose();
   };

@@ -23,7 +23,7 @@ export const packWords = {
     wider: { text: 'wider', title: 'Allows more than rules you have.' },
     present: { text: 'already there', title: 'The chosen file has this rule.' },
     elsewhere: { text: 'in another file', title: 'This rule is in force already, from another file.' },
-    shadowed: { text: 'no effect', title: 'Another rule goes first, or already says it.' },
+    shadowed: { text: 'no effect', title: 'Another rule comes first or already covers it.' },
     invalid: { text: 'not a rule', title: 'It is left out.' },
   } satisfies Record<PackRow['state'], { readonly text: string; readonly title: string }>,
   widerThan: (rules: readonly string[]) => `Wider than your ${rules.join(', ')}.`,
@@ -42,9 +42,11 @@ export const packWords = {
   add: (count: number) => (count === 1 ? 'Add 1 rule' : `Add ${count.toLocaleString('en')} rules`),
   added: (count: number, name: string) =>
     count === 1 ? `1 rule added from ${name}` : `${count.toLocaleString('en')} rules added from ${name}`,
+  removed: (count: number, name: string) =>
+    count === 1 ? `1 rule from ${name} removed` : `${count.toLocaleString('en')} rules from ${name} removed`,
   exportTitle: 'Export rules',
   exportHint:
-    'Writes a rule pack: the rules of the chosen places, without the settings around them. Look through it before you share it: paths may tell names.',
+    'Writes a rule pack: the rules of the chosen places, without the settings around them. Check it before you share it: paths may reveal names.',
   name: 'Name',
   nameHint: 'How others see it',
   about: 'Description',

@@ -25,7 +25,7 @@ it.each<[Partial<Decision>, string]>([
 ])('says first what a destructive call does: %j', (change, text) => expect(triedEffects(decision(change))).toBe(text));
 
 it('says “may match” where a rule only may apply, and sets off what it matches', () => {
-  expect(ruleMatch(decision({}))).toBe('The rule Read(./.env) may match “.”: that is only known once it runs.');
+  expect(ruleMatch(decision({}))).toBe('The rule Read(./.env) may match “.” when it runs.');
   expect(ruleMatch(decision({ trace: [{ layer: 'ask', outcome: 'ask', detail: '', subject: '.', rule }] }))).toBe(
     'The rule Read(./.env) matches “.”.',
   );
