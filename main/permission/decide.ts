@@ -128,8 +128,8 @@ function openQuestion(at: Case): Verdict {
     );
     const message =
       open.length > 1
-        ? `Several parts need approval: ${open.map((part) => part.text).join(', ')}`
-        : `This command needs approval. ${open[0]?.detail ?? ''}`.trim();
+        ? `These parts aren’t allowed yet: ${open.map((part) => `“${part.text}”`).join(', ')}.`
+        : (open[0]?.detail ?? 'No rule allows this command.');
     return { behavior: 'ask', reason: 'needsApproval', message };
   }
   const file = facts.paths[0];
@@ -142,7 +142,7 @@ function openQuestion(at: Case): Verdict {
       message: `No rule allows ${verb} ${file.path}.`,
     };
   }
-  return { behavior: 'ask', reason: 'needsApproval', message: `${facts.toolName} needs your approval.` };
+  return { behavior: 'ask', reason: 'needsApproval', message: `No rule allows this ${facts.toolName} call.` };
 }
 
 function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[]): DecisionPart[] {
@@ -152,8 +152,10 @@ function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[]): Deci
   return coveredParts(at).map(({ command, text, covered, detail }): DecisionPart => {
     const restricted = hit && restrictedPart(command, hit, at);
     // A tick or its reason would say that nothing stands against it.
-    if (restricted !== undefined && (covered || hit?.maybe === true))
-      return { text, covered: false, detail: covered ? restricted : `${restricted} ${detail ?? ''}`.trim() };
+    if (restricted !== undefined) {
+      const alsoOpen = !covered && hit?.maybe === true ? ` ${detail ?? ''}` : '';
+      return { text, covered: false, detail: `${restricted}${alsoOpen}`.trim() };
+    }
     return { text, covered: covered || whole, ...(detail === undefined ? {} : { detail }) };
   });
 }

@@ -261,7 +261,7 @@ export class PermissionGate {
         const why = errorMessage(error);
         this.#append(request, {
           type: 'notice',
-          data: { level: 'warning', text: `Allowed this once; it could not be saved for later: ${why}`, action: 'none' },
+          data: { level: 'warning', text: `Allowed once, but not saved for later: ${why}`, action: 'none' },
         });
       }
     }

@@ -90,7 +90,7 @@ async function answerOf(askDispatcher: AskDispatcher, ask: Ask, signal: AbortSig
   try {
     return await askDispatcher(ask, signal, asked);
   } catch (error) {
-    const message = `The dispatching agent could not be asked: ${errorMessage(error)}`;
+    const message = `The coordinator could not be asked: ${errorMessage(error)}`;
     return { by: 'dispatcher', answer: { type: 'deny', message } };
   }
 }

@@ -98,7 +98,7 @@ function allowed(
   // Input a person would have filled in, which plan mode permits: answers to questions, and the plan that ends the mode.
   const givesAnswer = answered && facts.requiresUserInteraction;
   if ((context.mode === 'plan' && !givesAnswer) || lifted.behavior !== 'allow') {
-    return { ...base, trace: [entry('pass', `${detail} That doesn’t count against what decided here.`), ...base.trace] };
+    return { ...base, trace: [entry('pass', `${detail} What decided below has priority.`), ...base.trace] };
   }
   const { classifierMayAnswer: _may, ...rest } = base;
   const heard = base.trace.filter(({ layer }) => layer !== 'dialog');

@@ -50,7 +50,7 @@ export function announcement(group: AskGroup): string {
 
 const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
   notUnderstood: 'Gatehouse can’t tell everything this would run.',
-  outsideWorkingDirectory: 'It uses files outside the folders you opened.',
+  outsideWorkingDirectory: 'It uses files outside the working directories.',
   protectedPath: 'It changes a file that controls other programs.',
   criticalPath: 'It would remove an essential file or folder.',
   internalError: 'Something went wrong while this was checked.',

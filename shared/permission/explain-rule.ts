@@ -8,6 +8,12 @@ export function explainRule(text: string, behavior: RuleBehavior): string {
   return `${VERBS[behavior]}: ${subject(text, behavior)}.`;
 }
 
+/** What a rule is about, as a label: “Reading /etc/hosts”. */
+export function ruleSubject(text: string, behavior: RuleBehavior): string {
+  const words = subject(text, behavior);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
 function subject(text: string, behavior: RuleBehavior): string {
   const { tool, body } = parseRule(text, behavior);
   switch (body.kind) {
@@ -25,7 +31,7 @@ function subject(text: string, behavior: RuleBehavior): string {
       return `${tool === 'Read' ? 'reading' : 'changing'} ${explainFiles(body.pattern, behavior)}`;
     case 'domain':
       if (body.host === '*') return 'fetching from any public site';
-      if (body.host.startsWith('*.')) return `fetching from sub-domains of ${body.host.slice(2)}, not from it itself`;
+      if (body.host.startsWith('*.')) return `fetching from sub-domains of ${body.host.slice(2)}, not from ${body.host.slice(2)} itself`;
       return `fetching from ${body.host}`;
     case 'param':
       return `${tool} with ${body.name} set to ${body.value}`;
@@ -46,23 +52,31 @@ function explainMcp(pattern: string): string {
 
 function explainFiles(pattern: string, behavior: RuleBehavior): string {
   const name = pattern.replace(/^(?:\.\/)+/u, '');
-  if (name.startsWith('!') || !matchesAtAnyDepth(pattern, behavior))
-    return `files that match ${pattern}, ${explainAnchor(pattern, behavior)}`;
-  if (name === '**' || name === '*') return 'all files in the project folder and all folders in it';
+  if (name.startsWith('!')) return `files that match ${pattern}`;
+  if (!matchesAtAnyDepth(pattern, behavior)) return explainAnchored(name);
+  if (name === '**' || name === '*') return 'all files in the project folder';
   const folder = /^([^/]+)\/(?:\*\*)?$/u.exec(name)?.[1];
   if (folder !== undefined) return `files in folders ${called(folder)}, anywhere in the project folder`;
-  return `${/[.*]/u.test(name) ? 'files' : 'files and folders'} ${called(name)}, in the project folder and all folders in it`;
+  return `${/[.*]/u.test(name) ? 'files' : 'files and folders'} ${called(name)}, anywhere in the project folder`;
 }
 
 function called(name: string): string {
   return /[*?[\\]/u.test(name) ? `whose name matches ${name}` : `called ${name}`;
 }
 
-function explainAnchor(pattern: string, behavior: RuleBehavior): string {
-  if (pattern.startsWith('//')) return 'counted from the filesystem root';
-  if (pattern.startsWith('~/')) return 'counted from your home folder';
-  if (pattern.startsWith('/')) return 'counted from the folder the rule’s settings file stands for';
-  return matchesAtAnyDepth(pattern, behavior) ? 'anywhere below the working directory' : 'counted from the working directory';
+/** Most paths say by themselves where they start. */
+function explainAnchored(pattern: string): string {
+  const [path, where] = startOf(pattern);
+  const folder = /^([^*?[\\]*)\/\*\*$/u.exec(path)?.[1];
+  if (folder !== undefined) return `everything in ${folder === '' ? '/' : folder}${where}`;
+  return `${/[*?[\\]/u.test(path) ? 'files that match ' : ''}${path}${where}`;
+}
+
+function startOf(pattern: string): readonly [path: string, where: string] {
+  if (pattern.startsWith('//')) return [pattern.slice(1), ''];
+  if (pattern.startsWith('~/')) return [pattern, ''];
+  if (pattern.startsWith('/')) return [pattern.slice(1), ', in the settings file’s own folder'];
+  return [`./${pattern}`, ''];
 }
 
 /**

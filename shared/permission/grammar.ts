@@ -47,7 +47,7 @@ export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
   const found: RuleDiagnostic[] = [];
   const trimmed = text.trim();
   if (trimmed !== text) {
-    if (behavior === 'allow') return inert(trimmed, 'There are blanks around the rule; remove them.', found);
+    if (behavior === 'allow') return inert(trimmed, 'Remove the spaces around the rule.', found);
     found.push({ severity: 'warning', message: 'The rule has spaces around it; they are ignored.' });
   }
   const match = RULE.exec(trimmed);
@@ -121,7 +121,7 @@ function parsePath(content: string, behavior: RuleBehavior, found: RuleDiagnosti
   if (/\{[^}]*,[^}]*\}/u.test(pattern)) {
     found.push({ severity: 'warning', message: 'Braces are literal here. Write one rule for each alternative.' });
   }
-  if (pattern.startsWith('../')) return nothing('A pattern can not leave its folder with `..`. Write // and the absolute path.', found);
+  if (pattern.startsWith('../')) return nothing('A pattern can’t leave its folder with `..`. Write // and the absolute path.', found);
   return { kind: 'path', pattern };
 }
 
@@ -169,7 +169,7 @@ function parseToolGlob(tool: string, content: string | undefined, behavior: Rule
 
 function mistakeIn(text: string): string {
   if (/^[^()\s]+\([^)]*$/u.test(text)) return 'Not a rule yet: the closing bracket is missing.';
-  if (/^[^()\s]+\s+\(/u.test(text)) return 'Not a rule: there is a blank before the bracket. Write Tool(content).';
+  if (/^[^()\s]+\s+\(/u.test(text)) return 'Not a rule: there is a space before the bracket. Write Tool(content).';
   const meant = ruleForCommand(text);
   return meant === undefined ? 'Not a rule. Write Tool or Tool(content).' : `Not a rule: it names no tool. For commands, write ${meant}.`;
 }

@@ -217,7 +217,7 @@ test('a destructive request says whether a checkpoint covers what it deletes', a
   const files = { '.gitignore': '*.log\n', 'src/a.ts': 'a\n', 'kept.log': 'l\n', '../elsewhere.txt': 'e\n' };
   const { page } = await startHost({ files, env });
   const { queue, deny } = partsOf(page);
-  const covered = 'A checkpoint covers it, so “Restore…” can bring it back.';
+  const covered = 'A checkpoint covers this: “Restore…” can bring it back.';
   const final = 'This can’t be undone.';
   for (const [command, says] of [
     ['rm src/a.ts', covered],

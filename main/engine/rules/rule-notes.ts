@@ -11,12 +11,12 @@ type Diagnostic = RuleRow['diagnostics'][number];
 /** Of a rule that is too wide for auto mode only: what it covers is said by its sentence. */
 const NOT_IN_AUTO: Diagnostic = {
   severity: 'info',
-  message: 'In auto mode it has no effect: there, the classifier judges such calls.',
+  message: 'Ignored in auto mode, where the classifier decides.',
 };
 const BROAD: Diagnostic = {
   severity: 'warning',
   kind: 'broad',
-  message: 'Very broad: it allows almost anything to run, so it has no effect in auto mode.',
+  message: 'Very broad: almost anything may run. Ignored in auto mode, where the classifier decides.',
 };
 
 /** What the permission engine makes of an allow rule: that it covers no command, or almost any. */

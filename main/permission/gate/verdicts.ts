@@ -101,7 +101,7 @@ export function refused(
   by: 'person' | 'dispatcher',
 ): Extract<GateVerdict, { behavior: 'deny' }> {
   const feedback = message?.trim() ?? '';
-  const who = by === 'person' ? 'You' : 'The dispatching agent';
+  const who = by === 'person' ? 'You' : 'The coordinator';
   const hasFeedback = feedback !== '' || images.length > 0;
   const word = !hasFeedback ? `${who} denied it.` : `${who} denied it and said why.`;
   const reason = by === 'person' ? 'user' : 'dispatcher';

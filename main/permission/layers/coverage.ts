@@ -82,7 +82,7 @@ function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at
   if (beyond !== undefined) return onlyExactly(beyond);
   const use = runnerUse(outer.program, outer.argv.slice(1));
   const isNamed = use?.inner === undefined || fixedWords(rule) > use.inner + 1;
-  if (!isNamed && command.network) return 'It talks to other machines, and the rule for what runs it does not name it.';
+  if (!isNamed && command.network) return 'It talks to other machines, so a rule for it must name it.';
   if (use?.container === true) return undefined;
   return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
 }
@@ -146,7 +146,7 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
 function coverByRule(command: CommandFact, at: Case, options: CoverageOptions): PartCoverage {
   const say = sayOf(command);
   const own = ownPaths(command);
-  if (!options.rules) return say(false, command.networkRead === true ? NETWORK_READ : 'It is not proven to only read.');
+  if (!options.rules) return say(false, command.networkRead === true ? NETWORK_READ : 'It may do more than read.');
   const rule = patternRule(command, at);
   if (rule === undefined) return say(false, whyNot(command, at));
   const outside = outsideMention(command, at);
@@ -163,7 +163,7 @@ function whyNot(command: CommandFact, { facts: { place } }: Case): string {
   const beyond = command.beyondPrefix[0];
   if (beyond !== undefined) return onlyExactly(beyond);
   const named = wordToName(command);
-  if (named !== undefined) return `No rule allows it: one that covers ${named} must name it.`;
+  if (named !== undefined) return `No rule allows it. A rule for it must name ${named}.`;
   if (place?.known !== false) return 'No rule allows it.';
   return `No rule of yours allows it, and what is in the ${placeName(place.in)} isn’t known here.`;
 }
@@ -197,5 +197,5 @@ function rulePathProblem(fact: PathFact, at: Case, options: CoverageOptions): st
 
 function outsideDetail(fact: PathFact): string {
   if (fact.unresolved) return `What ${fact.spelled} stands for is only known when it runs.`;
-  return `${fact.spelled} lies outside the working directories.`;
+  return `${fact.spelled} is outside the working directories.`;
 }

@@ -30,7 +30,7 @@ function possibleDeny(hit: Hit): LayerResult {
   const unreadable = parsed.body.kind === 'inert';
   const message = unreadable
     ? `The deny rule ${rule.text} can’t be read, so all ${parsed.tool} calls ask until it is fixed.`
-    : `The deny rule ${rule.text} may apply, which is only known once it runs.`;
+    : `The deny rule ${rule.text} may apply when it runs.`;
   return settle('deny', { behavior: 'ask', reason: 'rule', message }, unreadable ? { rule } : { subject: hit.subject, rule, maybe: true });
 }
 

@@ -30,7 +30,7 @@ export function rulesSetAside(at: Case): TraceEntry[] {
   return at.rules.allow.setAside
     .filter(({ parsed }) => parsed.tool === at.facts.toolName)
     .map((rule) =>
-      entry('allow', 'pass', `${rule.entry.text} is too wide to count in auto mode: the classifier judges instead.`, { rule: rule.entry }),
+      entry('allow', 'pass', `${rule.entry.text} is ignored in auto mode, where the classifier decides.`, { rule: rule.entry }),
     );
 }
 
@@ -56,7 +56,7 @@ export function modeLayer(at: Case): LayerResult {
           { subject: at.facts.web.host },
         );
       }
-      return pass('mode', 'The site is not on the list of documentation sites.');
+      return pass('mode', 'The mode leaves it to the rules: this is not a known documentation site.');
     default:
       return otherMode(at);
   }
@@ -64,7 +64,7 @@ export function modeLayer(at: Case): LayerResult {
 
 function readMode(at: Case): LayerResult {
   const outside = at.facts.paths.find((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
-  if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
+  if (outside !== undefined) return pass('mode', `${outside.spelled} is outside the working directories.`);
   if (at.facts.toolName === 'Grep' && /^--[A-Za-z]/u.test(at.facts.scalars['pattern'] ?? '')) {
     return settle(
       'mode',
@@ -85,7 +85,7 @@ function editMode(at: Case): LayerResult {
   }
   if (at.context.mode !== 'acceptEdits' && !isAuto(at)) return pass('mode', 'Edits ask in this mode.');
   const outside = at.facts.paths.find((fact) => !inWorkingDirs(fact, at));
-  if (outside !== undefined) return pass('mode', `${outside.spelled} lies outside the working directories.`);
+  if (outside !== undefined) return pass('mode', `${outside.spelled} is outside the working directories.`);
   return settle('mode', { behavior: 'allow', reason: 'mode', message: 'Edits inside the working directories are accepted.' });
 }
 
@@ -98,7 +98,7 @@ function otherMode(at: Case): LayerResult {
   }
   if (at.context.mode !== 'plan' || toolRow(at.facts.toolName)?.inPlanMode === 'rules')
     return pass('mode', 'The mode leaves it to the rules.');
-  return settle('mode', { behavior: 'ask', reason: 'mode', message: `Plan mode is on: ${at.facts.toolName} is not proven to only read.` });
+  return settle('mode', { behavior: 'ask', reason: 'mode', message: `Plan mode is on, and ${at.facts.toolName} may do more than read.` });
 }
 
 /** Allow rules, with strict matching. */

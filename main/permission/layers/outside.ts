@@ -24,10 +24,10 @@ export function outsideLayer(at: Case): LayerResult {
     const isFree = setting === WRITES ? inWorkingDirs(fact, at) : freeToRead(fact, at);
     if (isFree) continue;
     const sure = !fact.unresolved && fact.access !== 'mention';
-    if (sure) return outcome('deny', `${fact.spelled} lies outside the working directories, and ${setting} is on.`, fact);
-    asks ??= outcome('ask', `${fact.spelled} may lie outside the working directories, and ${setting} is on.`, fact);
+    if (sure) return outcome('deny', `${fact.spelled} is outside the working directories, and ${setting} is on.`, fact);
+    asks ??= outcome('ask', `${fact.spelled} may be outside the working directories, and ${setting} is on.`, fact);
   }
-  return asks ?? { trace: [entry('deny', 'pass', 'Every path lies inside the working directories.')] };
+  return asks ?? { trace: [entry('deny', 'pass', 'Every path is inside the working directories.')] };
 }
 
 /** The name of a setting that blocks paths outside; `undefined` when none does. */

@@ -139,7 +139,7 @@ function ownState(fact: PathFact, at: Case): SafetyFinding | undefined {
   if (!inside && !above) return undefined;
   return {
     reason: 'protectedPath',
-    message: changes(fact) && inside ? 'No tool writes to Gatehouse’s own state folder.' : 'It touches Gatehouse’s own state folder.',
+    message: changes(fact) && inside ? 'No tool may write to Gatehouse’s own folder.' : 'It touches Gatehouse’s own folder.',
     subject: fact.spelled,
     bypassImmune: true,
     classifierApprovable: false,
@@ -245,7 +245,7 @@ function unseenLine(at: Case): SafetyFinding | undefined {
   const why = limit?.reason ?? `It ${unseenCode(opaque ?? {})}.`;
   return {
     reason: 'notUnderstood',
-    message: `${why} So it can’t be checked completely against ${restriction}.`,
+    message: `${why} So not all of it can be checked against ${restriction}.`,
     subject: limit?.text ?? opaque?.text,
     rule: rule?.entry,
     bypassImmune: true,
@@ -283,7 +283,7 @@ function unseenPart(at: Case): SafetyFinding | undefined {
   if (found === undefined) return undefined;
   return {
     reason: 'notUnderstood',
-    message: `${found.why} So it can’t be checked completely against ${found.restriction}.`,
+    message: `${found.why} So not all of it can be checked against ${found.restriction}.`,
     subject: found.command.text,
     rule: found.rule?.entry,
     bypassImmune: true,

@@ -17,7 +17,7 @@ export function shellModeLayer(at: Case): LayerResult {
     return { verdict: { behavior: 'allow', reason: 'readOnly', message }, trace: [entry('mode', 'allow', detail)] };
   }
   if (at.context.mode === 'plan') {
-    const message = 'Plan mode is on: this command is not proven to only read.';
+    const message = 'Plan mode is on, and this command may do more than read.';
     return { verdict: { behavior: 'ask', reason: 'mode', message }, trace: [entry('mode', 'ask', message)] };
   }
   if (at.context.mode === 'acceptEdits' && lineCovered(at, { rules: false, edits: true }) !== undefined) {

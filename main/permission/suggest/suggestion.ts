@@ -1,5 +1,5 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
-import { explainRule } from '#shared/permission/explain-rule.ts';
+import { ruleSubject } from '#shared/permission/explain-rule.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { Case } from '../layers/case.ts';
 import { writtenFor } from './written-for.ts';
@@ -11,7 +11,7 @@ export function acceptEdits(): PermissionSuggestion {
   return {
     type: 'setMode',
     mode: 'acceptEdits',
-    label: `Accept edits inside the working directories for this session, and there also ${FILE_COMMANDS}.`,
+    label: `Accept edits inside the working directories for this session, including ${FILE_COMMANDS}`,
   };
 }
 
@@ -30,11 +30,11 @@ export function rulesSuggestion(rules: readonly string[], destination: 'session'
     rules: offered,
     ...(others.length > 0 && { otherwise: Object.fromEntries(others) }),
     destination,
-    label: offered.map((one) => explainRule(one, 'allow')).join(' '),
+    label: offered.map((one) => ruleSubject(one, 'allow')).join('; '),
   };
 }
 
 export function directoriesSuggestion(directories: readonly string[]): PermissionSuggestion {
   const kind = directories.length === 1 ? 'a working directory' : 'working directories';
-  return { type: 'addDirectories', directories: [...directories], label: `Treat ${directories.join(', ')} as ${kind}.` };
+  return { type: 'addDirectories', directories: [...directories], label: `Treat ${directories.join(', ')} as ${kind}` };
 }

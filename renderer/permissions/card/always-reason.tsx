@@ -7,10 +7,7 @@ import styles from './ask-card.module.css';
 /** Why no rule is offered, where the button is inactive. */
 export function AlwaysReason({ ask }: { readonly ask: Pick<PendingAsk, 'reason' | 'restorable' | 'risk' | 'rule'> }) {
   const { rule } = ask;
-  if (ask.reason !== 'rule' || rule === undefined)
-    return (
-      <p className={styles.reach}>{isHighRisk(ask) && ask.restorable !== true ? cardWords.noAlwaysForFinal : cardWords.noAlwaysForThis}</p>
-    );
+  if (ask.reason !== 'rule' || rule === undefined) return <p className={styles.reach}>{withoutRule(ask)}</p>;
   return (
     <p className={styles.reach}>
       {rule.behavior === 'ask' ? cardWords.askRuleBefore : cardWords.denyRuleBefore}{' '}
@@ -20,4 +17,10 @@ export function AlwaysReason({ ask }: { readonly ask: Pick<PendingAsk, 'reason' 
       {cardWords.ruleAfter}
     </p>
   );
+}
+
+function withoutRule(ask: Pick<PendingAsk, 'reason' | 'restorable' | 'risk'>): string {
+  if (isHighRisk(ask) && ask.restorable !== true) return cardWords.noAlwaysForFinal;
+  const couldBeAllowed = ask.reason === 'outsideWorkingDirectory' || ask.reason === 'needsApproval';
+  return couldBeAllowed ? cardWords.noAlwaysButRules : cardWords.noAlwaysForThis;
 }

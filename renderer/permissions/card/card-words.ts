@@ -1,5 +1,6 @@
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
+  noRuleAllows: 'No rule allows it.',
   noRuleAllowsThese: 'No rule allows these edits.',
   noRuleAllowsCommands: 'No rule allows these commands.',
   writesFiles: (count: number) => `writes ${count} files, listed below`,
@@ -9,12 +10,14 @@ export const cardWords = {
   unseenLine: 'A line that can’t be checked completely',
   unseenBefore: 'Always allow isn’t offered: Gatehouse can’t check all of this line against',
   unseenAfter: '.',
-  unseenBySetting: 'Always allow isn’t offered: Gatehouse can’t check all of this line against the setting that blocks what lies outside.',
+  unseenBySetting:
+    'Always allow isn’t offered: Gatehouse can’t check all of this line against the setting that blocks files outside the working directories.',
   thisSessionUnseen: 'Allow this line for the session',
   reviewFolder: 'Review folder…',
   unseenHint: 'Allow exactly this line in this folder until the session ends, whatever it does. Deny rules that match it still deny it.',
   noAlwaysForFinal: 'Always allow isn’t offered: this can’t be undone, so it asks every time.',
-  noAlwaysForThis: 'Always allow isn’t offered: no rule is suggested for this, so it asks every time.',
+  noAlwaysButRules: 'Always allow isn’t offered: no rule is suggested for this. You can write one in Rules.',
+  noAlwaysForThis: 'Always allow isn’t offered: no rule is suggested for this.',
   askRuleBefore: 'Always allow isn’t offered: the ask rule',
   denyRuleBefore: 'Always allow isn’t offered: the deny rule',
   ruleAfter: 'comes before every allow rule.',
@@ -24,6 +27,6 @@ export const cardWords = {
   /** As the gate gives that as a reason, and the end of this and others. */
   finalReason: 'It can’t be undone, so only an exact rule allows it.',
   onlyExactly: ', so only an exact rule allows it.',
-  onlyExactRule: 'Only an exact rule allows it.',
+  onlyExactRule: 'No rule allows it; only an exact rule can.',
   askedAgain: 'Asked again',
 } as const;

@@ -6,22 +6,28 @@ import { cardWords } from './card-words.ts';
 
 const { finalReason: FINAL_REASON, onlyExactly: ONLY_EXACTLY } = cardWords;
 
+/** A reason this short is clearer repeated than referred to. Characters. */
+const SHORT = 60;
+
 /** Why it asks. Not what the band says already, nor that an exact rule allows it where none can be saved. */
 export function shownMessage({ message, suggestions, risk }: Pick<PendingAsk, 'message' | 'suggestions' | 'risk'>): string {
   if (!isHighRisk({ risk })) return message;
-  return message.replace(FINAL_REASON, suggestions.length > 0 ? cardWords.onlyExactRule : '').trimEnd();
+  return message.replace(FINAL_REASON, suggestions.length > 0 ? cardWords.onlyExactRule : cardWords.noRuleAllows);
 }
 
 /**
- * The reason of each part of a line. The same reason is read once, and so is that only an exact rule allows it; that a part can’t be undone is
- * left out where a checkpoint covers it.
+ * The reason of each part of a line. A long reason is read once, and so is that only an exact rule allows it; that a part can’t be undone is left
+ * out where a checkpoint covers it.
  */
 export function shownDetails({ parts, restorable }: Pick<PendingAsk, 'parts' | 'restorable'>): readonly DecisionPart['detail'][] {
   const first = parts.findIndex(({ detail }) => detail?.endsWith(ONLY_EXACTLY));
   return parts.map(({ detail, covered }, index) => {
     const above = parts[index - 1];
-    if (detail !== undefined && !covered && above?.covered === false && above.detail === detail) return words.asAbove;
-    if (detail?.endsWith(ONLY_EXACTLY) !== true) return detail;
+    if (detail === undefined) return undefined;
+    if (!detail.endsWith(ONLY_EXACTLY)) {
+      const isRepeated = !covered && above?.covered === false && above.detail === detail;
+      return isRepeated && detail.length > SHORT ? words.sameReason : detail;
+    }
     if (restorable === true && detail === FINAL_REASON) return index === first ? cardWords.onlyExactRule : undefined;
     return index === first ? detail : withoutExactly(detail);
   });

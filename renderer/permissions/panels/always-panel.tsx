@@ -47,8 +47,8 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
   const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
   if (!choice) return null;
   const texts = edits[chosen] ?? textsFor(choice, destination);
-  // A single rule explains itself below its field, so the choice doesn't repeat it.
-  const singleRules = choices.filter((one) => one.type === 'rules').length === 1;
+  /** The chosen one says what the rules are about, until they are edited. */
+  const explained = choices.length > 1 && edits[chosen] === undefined;
   const answer = alwaysAnswer(choice, texts, destination);
   const choose = (index: number) => {
     setChosen(index);
@@ -72,7 +72,7 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
             // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
             <label key={index} className={styles.choice}>
               <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
-              <VisibleText text={one.type === 'rules' && singleRules ? words.withARule : one.label} />
+              <VisibleText text={one.label} />
             </label>
           ))}
         </fieldset>
@@ -88,7 +88,7 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
         // The text changes while typing, the position never.
         const key = `${chosen}.${index}`;
         return choice.type === 'rules' ? (
-          <RuleLine key={key} {...line} ask={{ projectDir, sessionId, askId, destination }} />
+          <RuleLine key={key} {...line} explained={explained} ask={{ projectDir, sessionId, askId, destination }} />
         ) : (
           <FolderLine key={key} {...line} />
         );
@@ -102,9 +102,9 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
       <div className={row.save}>
         {choice.type !== 'mode' && (
           <div className={row.where}>
-            <span>{words.savedTo}</span>
+            <span>{words.savedIn}</span>
             <Select
-              label={words.savedTo}
+              label={words.savedIn}
               value={destination}
               onChange={setDestination}
               options={DESTINATIONS[choice.type].map((value) => ({ value, ...DESTINATION_WORDS[value] }))}
@@ -160,11 +160,13 @@ interface Note {
 }
 
 interface RuleLineProps extends LineProps {
+  /** What the rule is about is said above. */
+  readonly explained: boolean;
   readonly ask: NonNullable<CommandInput<'rules.check'>['ask']>;
 }
 
 /** One rule as it would be saved, explained and validated while it is typed. */
-function RuleLine({ ask, text, first, onChange }: RuleLineProps) {
+function RuleLine({ ask, explained, text, first, onChange }: RuleLineProps) {
   const rule = text.trim();
   const [note, setNote] = useState<Note | null>(null);
   const { projectDir, sessionId, askId, destination } = ask;
@@ -197,13 +199,15 @@ function RuleLine({ ask, text, first, onChange }: RuleLineProps) {
       onChange={onChange}
       onBlur={leave}
       // What is unfinished isn’t called a mistake yet.
-      {...(mistake !== undefined && isPaused ? { error: mistake } : { hint: mistake ?? (note && <RuleNote {...note} />) })}
+      {...(mistake !== undefined && isPaused
+        ? { error: mistake }
+        : { hint: mistake ?? (note && <RuleNote {...note} explained={explained} />) })}
     />
   );
 }
 
-function RuleNote({ sentence, warnings, infos }: Note) {
-  return [...warnings, sentence, ...infos].map((line) => (
+function RuleNote({ sentence, warnings, infos, explained }: Note & Pick<RuleLineProps, 'explained'>) {
+  return [...warnings, ...(explained ? [] : [sentence]), ...infos].map((line) => (
     <span key={line} className={styles.noteLine} data-warning={warnings.includes(line)}>
       {line}
     </span>

@@ -4,13 +4,12 @@ import { words } from '../words.ts';
 export const panelWords = {
   ...words,
   whatToAllow: 'What to allow',
-  savedTo: 'Saved to',
+  savedIn: 'Saved in',
   cancel: 'Cancel',
   acceptEdits: 'Accept edits from now on',
   saveRulesAndAllow: 'Save rules and allow',
   saveRuleAndAllow: 'Save rule and allow',
-  writeARule: 'Write which calls run without asking.',
-  withARule: 'With a rule',
+  writeARule: 'Write a rule for calls that run without asking.',
   addFolderAndAllow: 'Add folder and allow',
   addFoldersAndAllow: 'Add folders and allow',
   folder: 'Folder',
@@ -39,6 +38,8 @@ export const panelWords = {
   noEarlierCalls: 'There are no earlier calls to compare with.',
   lastCalls: (count: number) => (count === 1 ? 'the last call' : `the last ${count} calls`),
   matchedNone: (calls: string) => `Would have matched none of ${calls}.`,
+  matchedOnly: (unasked: number) =>
+    `Would have matched the last call${unasked === 0 ? '; no decision would change' : '; it would have run without asking'}.`,
   matched: (count: number, calls: string, unasked: number) =>
-    `Would have matched ${count} of ${calls}; ${unasked === 0 ? 'none of them asked' : `${unasked} would not have been asked`}.`,
+    `Would have matched ${count} of ${calls}; ${unasked === 0 ? 'no decision would change' : `${unasked} would have run without asking`}.`,
 } as const;

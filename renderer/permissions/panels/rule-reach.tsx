@@ -45,7 +45,7 @@ export function RuleReach({
   );
 }
 
-/** “Would have matched 14 of the last 200 calls, 3 of them newly allowed.” */
+/** “Would have matched 14 of the last 200 calls; 3 would have run without asking.” */
 function reachWords({
   checked,
   matched,
@@ -58,5 +58,5 @@ function reachWords({
   if (checked === 0) return words.noEarlierCalls;
   const calls = words.lastCalls(checked);
   if (matched === 0) return words.matchedNone(calls);
-  return words.matched(matched, calls, newlyAllowed);
+  return checked === 1 ? words.matchedOnly(newlyAllowed) : words.matched(matched, calls, newlyAllowed);
 }

@@ -106,7 +106,7 @@ it.each([
   ['Edit(lib/**)', ['Doesn’t cover this call']],
   ['Edit(src/**)', []],
   ['Edit(src', ['Not a rule yet: the closing bracket is missing.']],
-  ['Edit (src)', ['Not a rule: there is a blank before the bracket.']],
+  ['Edit (src)', ['Not a rule: there is a space before the bracket.']],
   ['Edit(src) x', ['Not a rule. Write']],
   ['npm run *', ['Not a rule: it names no tool. For commands, write Bash(npm run *).']],
   ['Edit src', ['Not a rule. Write']],

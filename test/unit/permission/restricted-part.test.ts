@@ -13,10 +13,10 @@ it.each([
   ['cat $X && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
   ['cat src/.* && ls', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
   ['cat .env && ls', 'ask', 'Read(./.env)', [false, true], 'It reads what Read(./.env) asks about.'],
-  ['cat a.txt && ls', 'ask', 'Bash(cat *)', [false, true], 'It is what Bash(cat *) asks about.'],
+  ['cat a.txt && ls', 'ask', 'Bash(cat *)', [false, true], 'Bash(cat *) asks about it.'],
   ['cat src/.* && ls .', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
-  ['ls x && cat a', 'ask', 'Bash(ls *)', [false, true], 'It is what Bash(ls *) asks about.'],
-  ['git push && ls', 'ask', 'Bash(git push *)', [false, true], 'No rule allows it.'],
+  ['ls x && cat a', 'ask', 'Bash(ls *)', [false, true], 'Bash(ls *) asks about it.'],
+  ['git push && ls', 'ask', 'Bash(git push *)', [false, true], 'Bash(git push *) asks about it.'],
   ['find . -name "*.js" -delete && pwd', 'deny', 'Read(./.env)', [false, true], `It may change what Read(./.env) denies. ${ONLY_EXACT}`],
 ] as const)('%s names the part that a rule is about (%s %s)', (line, behavior, rule, covered, detail) => {
   const { parts, trace } = engine.bash(line, engine.context({ [behavior]: [rule] }));

@@ -150,8 +150,8 @@ describe('suggestions for a command', () => {
 });
 
 it('the ask names what needs approval, and not what that runs in turn', () => {
-  expect(engine.bash('docker compose exec api pytest').message).toBe('This command needs approval. No rule allows it.');
-  expect(engine.bash('npx tsc && make build').message).toBe('Several parts need approval: npx tsc, make build');
+  expect(engine.bash('docker compose exec api pytest').message).toBe('No rule allows it.');
+  expect(engine.bash('npx tsc && make build').message).toBe('These parts aren’t allowed yet: “npx tsc”, “make build”.');
 });
 
 describe('suggested read folders', () => {

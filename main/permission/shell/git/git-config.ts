@@ -18,7 +18,7 @@ export function hookProblem(gitDir: string, workTree: string, folders: readonly 
   const own = path.join(gitDir, 'hooks');
   for (const folder of [own, ...folders.map((value) => path.resolve(workTree, value))]) {
     const real = realPath(folder);
-    if (real === undefined) return 'the folder of its hooks can not be looked at';
+    if (real === undefined) return 'the folder of its hooks can’t be looked at';
     // An earlier part of the same line could create the hook there; in a protected location it can't without asking.
     if (folder !== own && [folder, real].some((place) => protectedPart(place, workTree) === undefined))
       return 'the folder of its hooks is not protected';
@@ -140,7 +140,7 @@ export function readConfig(gitDir: string, workTree: string, reach: GitReach): R
   for (const name of ['config', 'config.worktree']) {
     const read = readBounded(path.join(gitDir, name), MAX_CONFIG_BYTES);
     if (read.kind === 'missing') continue;
-    if (read.kind === 'unreadable') return { problem: 'the repository’s git configuration can not be read' };
+    if (read.kind === 'unreadable') return { problem: 'the repository’s git configuration can’t be read' };
     const says = readText(read.text, reach);
     if (says.namesPrograms) return { problem: NAMES_PROGRAMS };
     // Git would read files that no rule was checked for.

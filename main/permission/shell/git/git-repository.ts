@@ -20,7 +20,7 @@ const MAX_POINTER_BYTES = 64 * 1024;
 export function gitProblem(dir: string, projectDir: string, reach: GitReach): string | undefined {
   const folder = realPath(dir);
   const project = realPath(projectDir);
-  if (folder === undefined || project === undefined) return 'its folder can not be looked at';
+  if (folder === undefined || project === undefined) return 'its folder can’t be looked at';
   const root = repositoryRoot(folder);
   const own = repositoryRoot(project);
   if (root !== own && folder !== project) return 'it uses another repository than the project';
@@ -107,7 +107,7 @@ function repositoryProblem(first: string, reach: GitReach): string | undefined {
   const own: string[] = [];
   for (const root of roots) {
     const folders = gitFolders(root);
-    if (folders === undefined || roots.size > MAX_REPOSITORIES) return 'its repository can not be read';
+    if (folders === undefined || roots.size > MAX_REPOSITORIES) return 'its repository can’t be read';
     own.push(root, ...ownFolders(root, folders));
     const store = storeProblem(folders, own);
     if (store !== undefined) return store;
@@ -120,7 +120,7 @@ function repositoryProblem(first: string, reach: GitReach): string | undefined {
       const hook = hookProblem(folder, root, config.hookFolders);
       if (hook !== undefined) return hook;
       const linked = linkedRepositories(folder, root);
-      if (linked === undefined) return 'its repository can not be read';
+      if (linked === undefined) return 'its repository can’t be read';
       for (const one of linked) roots.add(one);
     }
   }

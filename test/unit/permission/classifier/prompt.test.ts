@@ -11,7 +11,7 @@ const plain: ClassifierQuestion = {
   effects: [],
   risk: 'execute',
   isDestructive: false,
-  openBecause: 'This command needs approval.',
+  openBecause: 'No rule allows it.',
   earlier: [{ user: 'make the tests pass' }],
   instructions: [{ path: '/home/u/.claude/CLAUDE.md', text: 'Never push.' }],
 };

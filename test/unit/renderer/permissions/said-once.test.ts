@@ -7,15 +7,14 @@ const rule = { type: 'addRules' as const, rules: ['Bash(git reset --hard)'], des
 const part = (text: string, detail: string) => ({ text, covered: false, detail });
 
 it.each([
-  ['a rule can be saved', [rule], 'This command needs approval. Only an exact rule allows it.'],
-  ['none can', [], 'This command needs approval.'],
+  ['a rule can be saved', [rule], 'No rule allows it; only an exact rule can.'],
+  ['none can', [], 'No rule allows it.'],
 ])('the reason leaves out what the band says, where %s', (_what, suggestions, shown) =>
-  expect(shownMessage({ message: `This command needs approval. ${FINAL}`, suggestions, risk: 'destructive' })).toBe(shown),
+  expect(shownMessage({ message: FINAL, suggestions, risk: 'destructive' })).toBe(shown),
 );
 
 it('keeps other reasons', () => {
-  const message = `This command needs approval. ${OWN_CODE}`;
-  expect(shownMessage({ message, suggestions: [rule], risk: 'execute' })).toBe(message);
+  expect(shownMessage({ message: OWN_CODE, suggestions: [rule], risk: 'execute' })).toBe(OWN_CODE);
 });
 
 it('says once of a line that only an exact rule allows its parts', () => {
@@ -28,13 +27,19 @@ it('says once of a line that only an exact rule allows its parts', () => {
   expect(shownDetails({ parts })).toEqual([FINAL, 'No rule allows it.', 'It can’t be undone.', 'It carries code of its own.']);
 });
 
-it('says the same reason once', () => {
-  expect(shownDetails({ parts: [part('git reset --hard', FINAL), part('git push -f', FINAL)] })).toEqual([FINAL, 'as above']);
+it('says a long reason once, and repeats a short one', () => {
+  const long = 'No rule allows it. It only asks a server: gatehouse.networkReads in your settings lets such commands run.';
+  expect(shownDetails({ parts: [part('gh pr list', long), part('gh issue list', long)] })).toEqual([
+    long,
+    'Same reason as the part above.',
+  ]);
+  const short = 'No rule allows it.';
+  expect(shownDetails({ parts: [part('npm test', short), part('git push', short)] })).toEqual([short, short]);
 });
 
 it('doesn’t say of parts that a checkpoint covers that they can’t be undone', () => {
   const parts = [part('rm -r build', FINAL), part('ls', 'It only reads.'), part('rm -r out', FINAL)];
-  expect(shownDetails({ parts, restorable: true })).toEqual(['Only an exact rule allows it.', 'It only reads.', undefined]);
+  expect(shownDetails({ parts, restorable: true })).toEqual(['No rule allows it; only an exact rule can.', 'It only reads.', undefined]);
 });
 
 it('says it no more in the steps of the decision', () => {
