@@ -81,7 +81,7 @@ export class AuditLog implements AuditSink {
     file.close(false);
     throw new AppError(
       'unavailable',
-      `The audit log in ${this.#dir} is gone: a file of it, or a folder it lies in, was deleted, moved or replaced while it was written. Nothing runs without a record: put it back, or find out what deleted it, before you go on.`,
+      `The audit log in ${this.#dir} is gone: a file of it, or a folder it lies in, was deleted, moved or replaced while it was written. Nothing runs without a record: put it back, or find out what deleted it, before you continue.`,
     );
   }
 

@@ -101,7 +101,7 @@ export class Backtester {
   #lose(thread: Worker, why: string): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    this.#failAll(`Past calls can’t be looked at (${why}). Try again.`);
+    this.#failAll(`Past calls can’t be checked (${why}). Try again.`);
   }
 
   async #rest(): Promise<void> {
@@ -121,5 +121,5 @@ const threadFile = import.meta.url.endsWith('.ts') ? new URL('./thread.ts', impo
 
 function unanswered(answer: ThreadAnswer): AppError {
   if (answer.type === 'cancelled') return new AppError('conflict', 'A newer request replaced this one.');
-  return new AppError('unavailable', answer.type === 'failed' ? answer.message : 'Past calls can’t be looked at. Try again.');
+  return new AppError('unavailable', answer.type === 'failed' ? answer.message : 'Past calls can’t be checked. Try again.');
 }

@@ -178,7 +178,7 @@ export class TurnCheckpoints {
     if (this.#reported.has(why)) return;
     this.#reported.add(why);
     try {
-      const text = `What the agent changes now can’t be undone here, because ${why}. Work goes on.`;
+      const text = `Changes that the agent makes now can’t be undone, because ${why}.`;
       this.#options.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
     } catch {
       // The session can’t be written; the next append reports it.

@@ -14,9 +14,9 @@ const BY: Readonly<Record<MarketplaceRow['by'], string>> = {
   claude: 'you added it in Claude Code',
   policy: 'your administrator',
   cli: 'the command line',
-  local: 'your settings for this folder',
-  project: 'this folder’s settings',
-  user: 'your settings',
+  local: 'your settings for this project',
+  project: 'this project’s shared settings',
+  user: 'your settings for all projects',
   plugin: 'a plugin',
   session: 'this session',
 };

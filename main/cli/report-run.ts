@@ -80,7 +80,7 @@ function subtypeOf(outcome: string | undefined): RunResult['subtype'] {
   return isSuccess(outcome) ? 'success' : 'error_during_execution';
 }
 
-const GO_ON = 'Then go on with --resume last.';
+const GO_ON = 'Then continue with --resume last.';
 const MAX_TURNS = 'stopped after --max-turns requests; there was more to do.';
 
 interface Failure {
@@ -97,7 +97,7 @@ function errorsOf(subtype: RunResult['subtype'], { refusal, halted, turnError, w
   if (halted !== undefined) return [`${halted} ${GO_ON}`];
   if (turnError !== undefined) return [turnError];
   if (subtype === 'error_max_turns') return [MAX_TURNS];
-  return [wasStopped ? 'The run was stopped.' : 'The turn did not come to its end.'];
+  return [wasStopped ? 'The run was stopped.' : 'The turn did not finish.'];
 }
 
 /** A denial because nobody could answer ends the turn normally. */

@@ -74,7 +74,7 @@ async function untilEnded(
   });
   const lines = createInterface({ input: stdin });
   lines.on('line', (line) => {
-    if (line.trim() !== '' && !server.receive(line)) stdout.write('That isn’t the answer that is waited for. Paste the whole address.\n');
+    if (line.trim() !== '' && !server.receive(line)) stdout.write('That isn’t the expected address. Paste the whole address.\n');
   });
   server.start();
   try {

@@ -20,7 +20,7 @@ export const USAGE = `Usage:
         --without-tls                with --host: don't encrypt, because the network does
         --name NAME                  a name by which browsers reach this machine, besides the certificate's; may be given more than once
         --console                    take commands from standard input: links for other browsers, and signing browsers out
-        --sign-out-after HOURS       sign out browsers that aren't used for so long (with --host: 24)
+        --sign-out-after HOURS       sign out browsers not used for this long (with --host: 24)
   gatehouse run --project DIR --prompt TEXT [options]
       One session without a window. What would ask is denied.
         --permission-mode MODE       default, acceptEdits, plan, dontAsk, auto or bypassPermissions
@@ -28,8 +28,8 @@ export const USAGE = `Usage:
         --model NAME                 the model to ask for
         --output-format FORMAT       text (default) or stream-json, one object a line
         --script FILE                play a script instead of calling a model
-        --resume ID|last             go on with a session of this project
-        --fork-session               with --resume: go on in a new session that shares its past
+        --resume ID|last             continue a session of this project
+        --fork-session               with --resume: continue in a copy of that session
         --max-turns N                stop after N requests to the model
         --max-budget-usd N           stop before the next request once the session has cost N US dollars
         --allowed-tools LIST         allow rules, separated by commas: "Read,Bash(npm test)"
@@ -38,7 +38,7 @@ export const USAGE = `Usage:
         --bare                       only Bash, Edit and Read, no instruction files, no MCP servers
         --add-dir DIR                another working directory; may be given more than once
         --mcp-config JSON-or-FILE    more MCP servers; may be given more than once
-        --trust                      trust what the project's folder brings along
+        --trust                      trust the folder's own settings
         --init, --maintenance        run Setup hooks for that first
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl

@@ -108,9 +108,6 @@ export class AccessStore {
 function assertHttpUrl(text: string): void {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AppError(
-      'invalid_input',
-      `“${text}” is no server address. It starts with http:// or https://, for example http://localhost:11434.`,
-    );
+    throw new AppError('invalid_input', `“${text}” isn’t a server address. Start with http:// or https://, as in http://localhost:11434.`);
   }
 }

@@ -29,7 +29,7 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
     );
   }
   if (started) {
-    return new ModelError('lost', `The connection to ${baseUrl} broke off in the middle of the answer. Try again.`, { cause: error });
+    return new ModelError('lost', `The connection to ${baseUrl} was lost in the middle of the answer. Try again.`, { cause: error });
   }
   return new ModelError('unreachable', unreachable(codeOf(error), baseUrl), { cause: error });
 }
@@ -48,7 +48,7 @@ function unreachable(code: string | undefined, baseUrl: string): string {
       return `Nothing answers at ${baseUrl}. Check that the server runs and that the address is right.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `There is no server named in ${baseUrl}, or no network. Check the address and the connection.`;
+      return `The server in ${baseUrl} was not found, or there is no network. Check the address and the connection.`;
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
@@ -58,7 +58,7 @@ function unreachable(code: string | undefined, baseUrl: string): string {
       return `${baseUrl} answered with more headers than any server needs. Check that the address is that of a Messages API.`;
     case 'ERR_INVALID_URL':
     case 'ERR_INVALID_PROTOCOL':
-      return `“${baseUrl}” is no address. It starts with http:// or https://.`;
+      return `“${baseUrl}” isn’t a server address. Start with http:// or https://.`;
     default:
       return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
         ? `The certificate of ${baseUrl} isn’t trusted (${code}). Behind a company proxy, set NODE_EXTRA_CA_CERTS to its certificate file and start again.`

@@ -13,7 +13,7 @@ export function assertSendable({ apiKey, authToken }: ModelAccessKeys): void {
   if (unsendable === undefined) return;
   throw new ModelError(
     'auth',
-    'The API key has a character that no key has (a line break, a typographic dash or dots, something invisible). Copy it again, alone and whole, and enter it anew.',
+    'The API key contains a character that keys never have (a line break, a typographic dash or dots, something invisible). Copy the whole key again and enter it.',
   );
 }
 

@@ -39,7 +39,7 @@ function kindOf({ status, message }: ErrorAnswer): ModelErrorKind {
 }
 
 function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: ErrorAnswer, wait: string): string {
-  const said = message.trim() === '' ? '' : ` It said: ${shorten(message.trim(), 500)}`;
+  const said = message.trim() === '' ? '' : ` The server said: ${shorten(message.trim(), 500)}`;
   switch (kind) {
     case 'auth':
       return `The server refused the key (${status}). Check the API key, or enter another one.${said}`;
@@ -48,13 +48,13 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
     case 'not_found':
       return `${baseUrl} doesn’t know the model “${model}” or isn’t a Messages API (404). Choose another model, or check the address.${said}`;
     case 'too_large':
-      return `The conversation no longer fits into what the model can read. Shorten it with /compact, or edit the last message and ask for less at once.${said}`;
+      return `The conversation no longer fits into the model’s context window. Shorten it with /compact, or edit the last message and ask for less at once.${said}`;
     case 'rate_limit':
-      return `The server limits how much may be asked for (429). ${wait}${said}`;
+      return `The server’s rate limit was reached (429). ${wait}${said}`;
     case 'overloaded':
       return `The server is overloaded (${status}). ${wait}${said}`;
     case 'server':
-      return `The server failed (${status}). Try again; if it stays so, look at its status page or log.${said}`;
+      return `The server failed (${status}). Try again. If it keeps failing, check its status page or log.${said}`;
     default:
       return `The server didn’t accept the request (${status}).${/max_tokens/.test(message) ? ' Set CLAUDE_CODE_MAX_OUTPUT_TOKENS to what the model allows and start again.' : ''}${said}`;
   }
@@ -64,7 +64,7 @@ const MINUTE_MS = 60_000;
 
 /** Advice on when to retry: long delays aren't waited for. */
 function waitFor(retryAfterMs: number | undefined): string {
-  if (retryAfterMs === undefined || retryAfterMs < 2 * MINUTE_MS) return 'Wait a little, then try again.';
+  if (retryAfterMs === undefined || retryAfterMs < 2 * MINUTE_MS) return 'Wait a moment, then try again.';
   const minutes = Math.ceil(retryAfterMs / MINUTE_MS);
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
   return `Wait ${time}, then try again: the server asks for that.`;

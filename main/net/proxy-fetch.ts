@@ -18,7 +18,7 @@ export async function proxyFetch(env: NodeJS.ProcessEnv): Promise<Fetch | undefi
     dispatcher = makeAgent();
   } catch {
     // The URL may contain a password, so it isn't quoted.
-    return () => Promise.reject(new TypeError('What HTTPS_PROXY or HTTP_PROXY names is no address of a proxy.'));
+    return () => Promise.reject(new TypeError('HTTPS_PROXY or HTTP_PROXY isn’t the address of a proxy.'));
   }
   return (input, init = {}) =>
     fetch(input instanceof Request ? input.url : input, {

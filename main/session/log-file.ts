@@ -154,7 +154,7 @@ function* readUpTo(fd: number, size: number): Steps<Buffer> {
 function gone(path: string): AppError {
   return new AppError(
     'unavailable',
-    `The session log ${path} is gone: it, or a folder it lies in, was deleted, moved or replaced while the session was open. Nothing runs without a log: put it back, or begin a new session.`,
+    `The session log ${path} is gone: it, or a folder it lies in, was deleted, moved or replaced while the session was open. Nothing runs without a log: put it back, or start a new session.`,
   );
 }
 

@@ -52,7 +52,7 @@ export interface LoadSettingsOptions {
 
 const LOCKDOWN = 'The managed settings can’t be read completely, so no allow rule counts until an administrator fixes them.';
 
-const FOLDER_GONE = 'The project folder is gone: what its settings said last counts until it is back.';
+const FOLDER_GONE = 'The project folder is missing: its last known settings apply until it is back.';
 
 /**
  * Reads and merges all settings of a project. Mistakes in files are reported in `problems`, never thrown.

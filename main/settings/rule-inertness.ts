@@ -1,8 +1,8 @@
 import type { RuleSource } from '#shared/permission/rule.ts';
 
-const UNTRUSTED = 'This folder is not trusted yet, so what its repository allows has no effect.';
+const UNTRUSTED = 'This folder isn’t trusted yet, so what its repository allows has no effect.';
 const CHANGED = 'The folder’s settings changed since you trusted it, so what its repository allows has no effect.';
-export const MANAGED_ONLY = 'Your administrator lets only managed allow rules count.';
+export const MANAGED_ONLY = 'Only your administrator’s allow rules count.';
 
 /** Why an allow rule of a source has no effect; `undefined` when it has. */
 export function ruleInertness(

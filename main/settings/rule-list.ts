@@ -132,7 +132,7 @@ function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnost
         severity: 'warning',
         kind: 'shadowed',
         by: winner.id,
-        message: `Never takes effect: ${placeOf(winner)} ${what} in its “${behavior}” list, which goes first.`,
+        message: `Never takes effect: ${placeOf(winner)} ${what} in its “${behavior}” list, which comes first.`,
       });
       return found;
     }
@@ -143,7 +143,7 @@ function overlaps(rule: RuleEntry, { firstByMeaning, covers }: Others): Diagnost
       severity: 'info',
       kind: 'duplicate',
       by: wider.id,
-      message: `Adds nothing: ${wider.text} in ${placeOf(wider)} already says it.`,
+      message: `Adds nothing: ${wider.text} in ${placeOf(wider)} already covers it.`,
     });
   }
   return found;

@@ -251,7 +251,7 @@ export class SettingsStore {
     if (trusted || !this.#isRepositoryFile(destination)) return;
     throw new AppError(
       'refused',
-      `This folder is not trusted yet, so ${what} in this file would have no effect. Trust the folder first, or save ${it} to your user settings.`,
+      `This folder isn’t trusted yet, so ${what} in this file would have no effect. Trust the folder first, or save ${it} to your user settings.`,
     );
   }
 

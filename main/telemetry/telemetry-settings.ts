@@ -63,7 +63,7 @@ function hasEndpoint(signal: Signal, env: Environment, problems: string[]): bool
   const named = readVariable(env, own)?.trim() ? own : 'OTEL_EXPORTER_OTLP_ENDPOINT';
   const endpoint = readVariable(env, named)?.trim();
   if (!endpoint || /^https?:$/u.test(URL.parse(endpoint)?.protocol ?? '')) return true;
-  const problem = `Telemetry isn’t exported: ${named} is no address such as http://localhost:4318.`;
+  const problem = `Telemetry isn’t exported: ${named} isn’t an address such as http://localhost:4318.`;
   if (!problems.includes(problem)) problems.push(problem);
   return false;
 }

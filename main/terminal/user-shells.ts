@@ -130,7 +130,7 @@ export class UserShells {
 
   #get(terminalId: string): UserShell {
     const shell = this.#shells.get(terminalId);
-    if (!shell) throw new AppError('not_found', 'This shell isn’t there any more.');
+    if (!shell) throw new AppError('not_found', 'This shell no longer exists.');
     return shell;
   }
 }

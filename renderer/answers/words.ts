@@ -9,7 +9,7 @@ export const words = {
   denyExample: 'Use the test script, and leave dist alone',
   denyExampleOrImage: 'Use the test script, and leave dist alone. Images can be pasted here',
   sendAnswer: 'Send answer',
-  imagesOnly: 'An answer takes images only.',
+  imagesOnly: 'Only images can be attached to an answer.',
   fillsFirst: 'Press A to allow once or D to deny. The button fills first, and any other key stops it.',
   allowing: 'Allowing once … Any other key or press stops it.',
   denying: 'Denying … Any other key or press stops it.',

@@ -66,7 +66,7 @@ export const words = {
   inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',
-  stopHint: 'Stops the agent and its sub-agents. Background commands keep running. In the message box, Esc does it too.',
+  stopHint: 'Stops the agent and its sub-agents. Background commands keep running. Esc in the message box does the same.',
   disconnected: 'Disconnected',
   noModel: 'No model connected',
   theInspector: 'The inspector',
@@ -77,7 +77,7 @@ export const words = {
   folderGoneAtWork:
     'It was renamed, deleted or unmounted. The agent is working; calls that need the folder fail until it is back. The session is kept.',
   halted: 'This session can’t be saved, so it is paused.',
-  haltedDetail: 'Free up disk space or check the permissions of Gatehouse’s folder, then continue here. What has finished is not lost.',
+  haltedDetail: 'Free up disk space or check the permissions of Gatehouse’s folder, then continue here. Finished work is not lost.',
   stopAgent: 'Stop the agent',
   openAnother: 'Open another folder',
   theWindow: 'The window',

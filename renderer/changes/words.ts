@@ -37,7 +37,7 @@ export const words = {
   allSame: 'Nothing has changed',
   allSameText: (compared: ChangesSince) =>
     `Every file in this folder is as it was before ${compared === 'session' ? 'the agent’s first change' : 'the last message that changed any'}. Files that git ignores, and others that can’t be reverted, aren’t compared.`,
-  unavailable: 'Changes are not available here',
+  unavailable: 'Changes aren’t available here',
   unavailableText: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Everything else works.`,
   failed: 'The changes could not be listed',
   again: 'Try again',

@@ -21,7 +21,7 @@ const OWN_COMMAND_WORDS: Readonly<Record<OwnCommand, { readonly description: str
   clear: { description: 'Starts a new session with an empty conversation; this one is kept' },
   compact: { description: 'Replaces the start of the conversation by a summary', argumentHint: '[what to focus on]' },
   doctor: { description: 'Shows what is set up for this folder, problems first' },
-  effort: { description: 'Changes how much the model puts into its answers', argumentHint: '[auto, low, medium, high, xhigh, max]' },
+  effort: { description: 'Changes how much effort the model puts into its answers', argumentHint: '[auto, low, medium, high, xhigh, max]' },
   export: { description: 'Exports the timeline' },
   help: { description: 'Shows the keyboard shortcuts' },
   mode: { description: 'Switches the permission mode', argumentHint: '[ask, accept edits, plan, auto, don’t ask]' },

@@ -25,9 +25,9 @@ export const words = {
   from: {
     entered: 'entered for this run',
     environment: 'set by ANTHROPIC_MODEL, which overrides the settings',
-    user: 'set in your settings',
-    local: 'set in this project’s local settings',
-    project: 'set in this project’s settings',
+    user: 'set in your settings for all projects',
+    local: 'set in your settings for this project',
+    project: 'set in this project’s shared settings',
     policy: 'set by your administrator',
     cli: 'set on the command line',
     none: 'the built-in default',
@@ -35,7 +35,7 @@ export const words = {
   effort: 'Effort',
   effortPrefix: 'Effort: ',
   autoEffort: 'Auto',
-  noEffort: 'This model takes no effort setting.',
+  noEffort: 'This model has no effort setting.',
   effortDetails: {
     auto: 'The model’s own default',
     low: 'Fastest and cheapest',

@@ -2,7 +2,7 @@
 export const words = {
   region: 'Folder trust',
   title: (name: string) => `“${name}” has its own settings`,
-  titleChanged: (name: string) => `The configuration of “${name}” has changed`,
+  titleChanged: (name: string) => `The settings of “${name}” have changed`,
   lead: 'This is what they do once you trust the folder. Until then, only its deny and ask rules apply.',
   leadChanged:
     'You trusted an earlier version of this folder. New and changed parts are marked; nothing below takes effect until you trust it again.',
@@ -10,10 +10,10 @@ export const words = {
   open: 'Open without trusting',
   openHint: 'Everything works except what is listed here. “Not trusted” in the title bar shows this page again.',
   look: 'Review the rules',
-  note: 'This folder is not trusted yet. Its rules and settings are shown and marked here, but have no effect.',
+  note: 'This folder isn’t trusted yet. Its rules and settings are shown here, but only its deny and ask rules apply.',
   back: 'Back to the question',
   revokeTitle: (name: string) => `Revoke trust in “${name}”?`,
-  revokeLead: 'Until you trust it again, these parts of its configuration have no effect:',
+  revokeLead: 'Until you trust it again, these parts of its settings have no effect:',
   revokeItems: [
     'its allow rules, permission mode and additional directories',
     'its hooks, and the variables they have set',
@@ -21,12 +21,12 @@ export const words = {
     'its environment variables, sub-agents and other settings',
   ],
   revokeDetail:
-    'This takes effect at once, also in open sessions. Calls that are running are not stopped, and what the model has read stays in its conversation. The folder’s deny and ask rules, and what you allowed in a session, still count.',
+    'This takes effect at once, in open sessions too. Running calls continue, and what the model has read stays in its conversation. The folder’s deny and ask rules still apply, and so does what you allowed in a session.',
   revokeReach: 'Trust covers the whole repository with its worktrees; outside git, the trusted folder and everything in it.',
   revoke: 'Revoke trust',
   revoking: 'Revoking…',
-  trusted: 'You trust this folder: its configuration takes effect.',
-  untrusted: 'You don’t trust this folder: its configuration has no effect.',
+  trusted: 'You trust this folder: its settings take effect.',
+  untrusted: 'You don’t trust this folder: its settings have no effect.',
   nothingToTrust: 'Nothing in this folder needs your trust.',
   revokeButton: 'Revoke trust…',
   review: 'Review…',

@@ -3,7 +3,7 @@ import type { ReportFormat } from '#shared/contract/report-formats.ts';
 /** Text of the report of what agents touched. */
 export const words = {
   title: 'What agents touched',
-  description: 'From the audit log and the logs of the sessions. Values that look like secrets are replaced.',
+  description: 'From the audit log and the session logs. Values that look like secrets are replaced.',
   period: 'Period',
   periods: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days', all: 'Everything' },
   place: 'Projects',

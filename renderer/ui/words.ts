@@ -13,7 +13,7 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   },
   plan: { name: MODE_NAMES.plan, detail: 'Reads only; edits are refused' },
   dontAsk: { name: MODE_NAMES.dontAsk, detail: 'Denies everything that would ask' },
-  auto: { name: MODE_NAMES.auto, detail: 'Edits in the folder run; a second model checks the rest and asks you when unsure' },
+  auto: { name: MODE_NAMES.auto, detail: 'Edits in the folder run; a classifier model decides the rest and asks you when unsure' },
   bypassPermissions: { name: MODE_NAMES.bypassPermissions, detail: 'Everything runs except what a deny or ask rule matches' },
   bubble: { name: MODE_NAMES.bubble, detail: 'For sub-agents' },
 };

@@ -27,7 +27,7 @@ export const words = {
   clear: 'Remove limit',
   none: 'No limit. With a limit, requests stop once the session has cost that much.',
   spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
-  usedUp: (spent: string, budget: string) => `${spent} of ${budget} spent: no request is made until you raise it.`,
+  usedUp: (spent: string, budget: string) => `${spent} of ${budget} spent. Raise the limit to continue.`,
   priceUnknown: (model: string) =>
     `The price of “${model}” is unknown, so no request could be made with a limit. Choose another model first.`,
   notAnAmount: 'Enter an amount above 0, such as 5 or 0.50',

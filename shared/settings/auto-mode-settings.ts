@@ -7,17 +7,31 @@ const list = { type: 'json' } as const;
 
 /** Only the user's own settings may instruct the classifier: a repository must not. */
 export const AUTO_MODE_ROWS = {
-  'autoMode.environment': row(sentences, list, 'none', 'Auto mode: your environment', 'What the classifier should know about it.', 'user'),
-  'autoMode.allow': row(sentences, list, 'the built-in list', 'Auto mode: allow', 'What it may also allow.', 'user'),
+  'autoMode.environment': row(
+    sentences,
+    list,
+    'none',
+    'Auto mode: your environment',
+    'What the classifier should know about your environment.',
+    'user',
+  ),
+  'autoMode.allow': row(sentences, list, 'the built-in list', 'Auto mode: allow', 'What the classifier may also allow.', 'user'),
   'autoMode.soft_deny': row(
     sentences,
     list,
     'the built-in list',
     'Auto mode: block',
-    'What it also blocks, unless you asked for it.',
+    'What the classifier also blocks, unless you asked for it.',
     'user',
   ),
-  'autoMode.hard_deny': row(sentences, list, 'none', 'Auto mode: always block', 'What it blocks even if you asked for it.', 'user'),
+  'autoMode.hard_deny': row(
+    sentences,
+    list,
+    'none',
+    'Auto mode: always block',
+    'What the classifier blocks even if you asked for it.',
+    'user',
+  ),
 };
 
 /** What the settings tell the classifier besides its own instructions. */

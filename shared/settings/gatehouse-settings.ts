@@ -49,7 +49,7 @@ export const GATEHOUSE_ROWS = {
     on,
     'off',
     'Confirm outside the page',
-    'What may allow something (answers, rules, modes, settings, trust) is confirmed where no script of the window can press. Read at start.',
+    'Whatever may allow something (answers, rules, modes, settings, trust) is confirmed outside the page, where none of its scripts can press. Read at start.',
     'user',
   ),
   'gatehouse.sharing': highest(
@@ -67,7 +67,7 @@ export const GATEHOUSE_ROWS = {
     { type: 'text' },
     'none',
     'Browser for the agent',
-    'The path of a Chromium or Chrome, which the agent may then use for web pages (WebBrowser).',
+    'The path of Chromium or Chrome, which the agent may then use for web pages (WebBrowser).',
     'user',
   ),
   'gatehouse.searchServer': highest(
@@ -76,7 +76,7 @@ export const GATEHOUSE_ROWS = {
     { type: 'text' },
     'none',
     'Search server',
-    'The address of a SearXNG, which WebSearch asks instead of the model’s server, such as http://localhost:8888/search.',
+    'The address of a SearXNG server that WebSearch uses instead of the model’s server, such as http://localhost:8888/search.',
     'user',
   ),
   'gatehouse.webhookPort': highest(

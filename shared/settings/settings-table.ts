@@ -60,7 +60,7 @@ export const SETTING_ROWS = {
     { type: 'choice', choices: EFFORTS.map((value) => ({ value, label: EFFORT_WORDS[value] })) },
     'the model’s own',
     'Effort',
-    'How much the model puts into its answers in new sessions, if it takes such a setting.',
+    'How much effort the model puts into its answers in new sessions, if it has such a setting.',
     'any',
     'agent',
   ),

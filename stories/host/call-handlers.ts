@@ -67,7 +67,7 @@ const RULES_NOW: CommandOutput<'call.rules'> = {
     {
       rule: { text: 'Bash(npm *)', behavior: 'allow', source: 'project', file: '/home/ana/shop/.claude/settings.json', line: 12 },
       standing: 'inert',
-      why: 'The folder is not trusted yet.',
+      why: 'This folder isn’t trusted yet, so what its repository allows has no effect.',
     },
   ],
 };

@@ -66,7 +66,7 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   const ignoring = join(projectDir, '.gitignore');
   writeFileSync(ignoring, 'new file.txt\n');
   const early = await openForm(page);
-  await expect(early.form).toContainText('1 file that git ignores isn’t offered.');
+  await expect(early.form).toContainText('1 file that git ignores isn’t listed.');
   await expect(early.form.getByRole('checkbox', { name: 'Commit new file.txt' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(early.form).toBeHidden();

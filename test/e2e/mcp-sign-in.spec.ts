@@ -42,7 +42,7 @@ test('signs in to a server through the browser, asks for more, and signs out', a
   await rowOf('notes').getByText('on another machine').click();
   await rowOf('notes').getByLabel('Address where the browser ended').fill('http://localhost:1/callback?code=1');
   await rowOf('notes').getByRole('button', { name: 'Finish' }).click();
-  await expect(rowOf('notes').getByRole('alert')).toContainText('isn’t the answer');
+  await expect(rowOf('notes').getByRole('alert')).toContainText('isn’t the expected address');
   await shoot('pasted');
 
   const opened = page.context().waitForEvent('page');

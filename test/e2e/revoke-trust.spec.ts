@@ -26,7 +26,7 @@ test('after its trust was revoked, a folder’s allow rule asks again in the ope
   await expect(group).toContainText('You trust this folder');
   await group.getByRole('button', { name: 'Revoke trust…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revoke trust in “project”?' });
-  for (const kind of ['allow rules', 'permission mode', 'hooks', 'MCP servers', 'environment variables', 'running are not stopped'])
+  for (const kind of ['allow rules', 'permission mode', 'hooks', 'MCP servers', 'environment variables', 'Running calls continue'])
     await expect(dialog).toContainText(kind);
   await expectAccessible(page, 'the dialog that revokes trust');
   await expectReachableZoomed(page, 'the dialog that revokes trust');

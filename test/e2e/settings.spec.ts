@@ -9,7 +9,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   await page.keyboard.press('ControlOrMeta+,');
   const row = (title: string) => page.getByRole('list', { name: 'Settings files' }).getByRole('listitem').filter({ hasText: title });
   await expect(row('Days to keep sessions')).toContainText('Default: 30');
-  await expect(row('Leave out what git ignores')).toContainText('ignored: the value from the shared settings of this folder');
+  await expect(row('Leave out what git ignores')).toContainText('ignored: the value from this project’s shared settings');
 
   const days = row('Days to keep sessions').getByRole('textbox');
   await days.fill('none');
@@ -26,11 +26,11 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
 
   // No project file can name a program.
   await page.getByRole('combobox', { name: 'Change in' }).click();
-  await page.getByRole('option', { name: 'This folder, only yours' }).click();
+  await page.getByRole('option', { name: 'This project, only me' }).click();
   await expect(row('Editor')).toContainText('Only your own settings can set this.');
   await row('Compact long conversations').getByRole('combobox').click();
   await page.getByRole('option', { name: 'Off' }).click();
-  await expect(row('Compact long conversations')).toContainText('Off, from your settings for this folder');
+  await expect(row('Compact long conversations')).toContainText('Off, from your settings for this project');
   expect(JSON.parse(readFileSync(join(projectDir, '.claude/settings.local.json'), 'utf8'))).toEqual({ autoCompactEnabled: false });
 });
 
@@ -53,10 +53,10 @@ test('settings have sections and a search, and the palette leads to them', async
   const rows = page.getByRole('list', { name: 'Settings files' }).getByRole('listitem');
   await expect(rows).toHaveCount(1);
   await expect(sections.getByRole('button')).toHaveText(['Settings files', 'Model and sessions']);
-  await expect(rows).toContainText('ignored: the value from your settings for this folder');
+  await expect(rows).toContainText('ignored: the value from your settings for this project');
   await search.fill('The model of new sessions.');
   const model = rows.filter({ hasText: 'The model of new sessions.' });
-  await expect(model).toContainText('m1, from your settings for this folder');
+  await expect(model).toContainText('m1, from your settings for this project');
   await expect(model).toContainText('.claude/settings.local.json');
   await model.getByRole('button', { name: 'Change Model in the file that sets it' }).click();
   await model.getByRole('button', { name: 'Reset Model' }).click();
@@ -83,9 +83,9 @@ test('what has no form leads to the rule list or to its file', async ({ startHos
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
   const row = (title: string) => page.getByRole('list', { name: 'Settings files' }).getByRole('listitem').filter({ hasText: title });
-  await expect(row('What runs without asking.')).toContainText('Set in your settings for this folder');
+  await expect(row('What runs without asking.')).toContainText('Set in your settings for this project');
   await page.getByRole('combobox', { name: 'Change in' }).click();
-  await page.getByRole('option', { name: 'This folder, only yours' }).click();
+  await page.getByRole('option', { name: 'This project, only me' }).click();
   await page.locator('[data-setting="env"]').getByRole('button', { name: 'Open file' }).click();
   const rules = page.getByRole('region', { name: 'Rules', exact: true });
   await expect(rules.getByRole('tab', { name: 'This project, only me' })).toHaveAttribute('aria-selected', 'true');

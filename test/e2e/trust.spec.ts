@@ -51,7 +51,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
 
   // A change during work is reported there.
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch soon.txt'));
-  await expect(page.getByText('This folder’s configuration has changed').first()).toBeVisible();
+  await expect(page.getByText('This folder’s settings have changed').first()).toBeVisible();
   await expect(partsOf(page).message).toBeVisible();
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Review' }).click();
   await trust.getByRole('button', { name: 'Trust this folder' }).click();
@@ -61,7 +61,7 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await first.stop();
   writeFileSync(join(projectDir, '.claude/settings.json'), settings('touch evil.txt'));
   await startHost({ projectDir, env });
-  await expect(trust).toContainText('has changed');
+  await expect(trust).toContainText('have changed');
   await expect(trust.locator('[data-state="new"]')).toHaveText(/touch evil\.txt.*new/);
   await expect(trust.locator('[data-state="gone"]')).toHaveText(/touch soon\.txt.*gone/);
   expect(existsSync(join(projectDir, 'evil.txt'))).toBe(false);

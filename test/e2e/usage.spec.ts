@@ -66,7 +66,7 @@ test('changes the model by key for the session, and the default for new ones', a
   await page.getByRole('button', { name: 'Model: home-made:7b' }).click();
   await expect(picker).toContainText('New sessions use claude-opus-5-5, the built-in default.');
   await picker.getByRole('button', { name: 'Use home-made:7b for new sessions' }).click();
-  await expect(picker).toContainText('New sessions use home-made:7b, set in your settings.');
+  await expect(picker).toContainText('New sessions use home-made:7b, set in your settings for all projects.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+Shift+o');
   await expect(page.getByText(/^What should the agent do in/)).toBeVisible();

@@ -117,7 +117,7 @@ export class Compactor {
     const result = await this.compact(about);
     if (result.type === 'failed') {
       this.#pace.failed();
-      const text = `The conversation could not be compacted, so it goes on as it is. ${result.why}`;
+      const text = `The conversation could not be compacted, so it continues as it is. ${result.why}`;
       this.#services.append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
     }
     return result.type === 'compacted';

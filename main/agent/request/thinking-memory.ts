@@ -42,18 +42,16 @@ export class ThinkingMemory {
     if (refusal === 'parameter') {
       if (!thinking) return [];
       this.#unasked.add(model);
-      return [notice(`The server doesn’t take the thinking setting for “${model}”, so it is left out for the rest of this session.`)];
+      return [notice(`The server doesn’t accept the thinking setting for “${model}”, so it is left out for the rest of this session.`)];
     }
     if (refusal === 'effort') {
       if (!effort) return [];
       this.#withoutEffort.add(model);
-      return [notice(`The server doesn’t take the effort “${effort}” for “${model}”, so it is left out for the rest of this session.`)];
+      return [notice(`The server doesn’t accept the effort “${effort}” for “${model}”, so it is left out for the rest of this session.`)];
     }
     if (!messages.some(({ role, content }) => role === 'assistant' && content.some(isThought))) return [];
     for (const entry of transcript.entries) if (entry.role === 'assistant') this.#forgotten.add(entry.id);
-    return [
-      notice('The server doesn’t take back the model’s earlier thoughts, which may be tied to another key or server. They are left out.'),
-    ];
+    return [notice('The server doesn’t accept the model’s earlier thinking, which may be tied to another key or server. It is left out.')];
   }
 }
 

@@ -161,5 +161,5 @@ export function overBudget(budgetUsd: number, spentUsd: number, model: string): 
   if (!priceOf(model))
     return `The price of the model “${model}” isn’t known, so a budget of ${limitText(budgetUsd)} can’t be kept. Choose a model with a known price, or set no budget.`;
   if (spentUsd < budgetUsd) return undefined;
-  return `The budget of ${limitText(budgetUsd)} is used up: this session has cost ${dollars(spentUsd)}. Set a higher budget to go on.`;
+  return `The budget of ${limitText(budgetUsd)} is used up: this session has cost ${dollars(spentUsd)}. Raise the limit to continue.`;
 }

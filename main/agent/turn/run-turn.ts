@@ -135,7 +135,7 @@ export async function runTurn(turn: TurnOptions): Promise<TurnEnd> {
     }
     pauses = next.type === 'pause' ? pauses + 1 : 0;
     if (pauses > MAX_PAUSES)
-      return { outcome: 'failed', error: 'The model paused again and again without getting on. Try again.', action: 'retry' };
+      return { outcome: 'failed', error: 'The model kept pausing without making progress. Try again.', action: 'retry' };
   }
 }
 

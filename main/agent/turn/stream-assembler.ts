@@ -238,6 +238,6 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
 function malformed(what: string): ModelError {
   return new ModelError(
     'malformed',
-    `The answer doesn’t make sense: the server sent ${what}. Try again; if it stays so, the server isn’t compatible.`,
+    `The answer doesn’t make sense: the server sent ${what}. Try again. If this happens again, the server isn’t compatible.`,
   );
 }

@@ -25,7 +25,7 @@ export function turnEnded(turnId: string, { outcome, error }: TurnEnd): NewSessi
 
 /** Shown when compaction failed or is turned off. */
 const TOO_LONG =
-  'The conversation no longer fits into what the model can read. Shorten it with /compact, or edit the last message and ask for less at once.';
+  'The conversation no longer fits into the model’s context window. Shorten it with /compact, or edit the last message and ask for less at once.';
 
 type Next =
   | { readonly type: 'go_on' | 'pause'; readonly events: readonly NewSessionEvent[] }
@@ -46,7 +46,7 @@ export function afterAnswer({ stopReason, calls, invalidCalls }: AttemptResult, 
         events: [notice(`The answer was cut off: it reached the limit of ${maxTokens} tokens. Send “continue” to let the model go on.`)],
       };
     case 'refusal':
-      return failed('The model declined to answer. Say it differently, or start a new session.');
+      return failed('The model declined to answer. Rephrase your message, or start a new session.');
     case 'model_context_window_exceeded':
       return failed(TOO_LONG);
     default:

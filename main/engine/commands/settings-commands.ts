@@ -42,7 +42,7 @@ export function settingsCommands({ bus, projects, homeDir, stateDir }: EnginePar
       if (!setting || setting.control.type === 'file') throw new AppError('invalid_input', `${key} can’t be changed in a form.`);
       if (setting.reach === 'managed') throw new AppError('refused', 'Only your administrator can set this.');
       if (setting.reach === 'user' && destination !== 'user') throw new AppError('refused', 'This can only be set in your user settings.');
-      if (setting.reach === 'own' && destination === 'project') throw new AppError('refused', 'A file of the repository can’t set this.');
+      if (setting.reach === 'own' && destination === 'project') throw new AppError('refused', 'A file in the repository can’t set this.');
       const problem = value === undefined ? undefined : settingProblem(setting.path, value);
       if (problem !== undefined) throw new AppError('invalid_input', problem);
       await opened.settings.change(destination, (text) => setValueInText(text, setting.path, value));

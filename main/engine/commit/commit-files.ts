@@ -104,10 +104,10 @@ export function parts(paths: readonly string[]): string[][] {
 async function assertFile(folder: string, path: string): Promise<void> {
   const names = path.split('/');
   if (isAbsolute(path) || path.includes('\0') || names.some((name) => ['', '.', '..'].includes(name) || name.toLowerCase() === '.git'))
-    throw new AppError('invalid_input', `${path} is no file of the folder.`);
+    throw new AppError('invalid_input', `${path} isn’t a file in the folder.`);
   // What isn't there any more is committed as deleted.
   const stat = await lstat(join(folder, path)).catch(() => undefined);
-  if (stat && !stat.isFile() && !stat.isSymbolicLink()) throw new AppError('conflict', `${path} is no file any more.`);
+  if (stat && !stat.isFile() && !stat.isSymbolicLink()) throw new AppError('conflict', `${path} isn’t a file any more.`);
 }
 
 function foldersOf(path: string): string[] {

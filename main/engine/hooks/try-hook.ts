@@ -31,7 +31,7 @@ export async function tryHook({ callId, hook }: WantedTrial, { hooks, events, se
   if (!TOOL_EVENTS.has(hook.event)) throw new AppError('invalid_input', 'Only hooks about calls can be tried on a call.');
   const { toolName, input } = calledWith(events, callId);
   const call = hooks.runner.describeCall({ toolName, input, callId });
-  if (!call) throw new AppError('not_found', `The tool ${toolName} isn’t there any more, so its call can’t be shown to a hook.`);
+  if (!call) throw new AppError('not_found', `The tool ${toolName} no longer exists, so its call can’t be shown to a hook.`);
   const fields = { tool_name: toolName, tool_input: call.input, tool_use_id: callId, ...resultFields(hook.event, events, callId) };
   const configured = { ...hook, source: 'session' as const, file: undefined, fromRepository: false };
   const startedAt = performance.now();

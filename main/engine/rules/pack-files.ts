@@ -27,7 +27,7 @@ export function readPackFile(projectDir: string, fileName: string): ParsedPack {
   if (fileName.includes('/') || fileName.includes(sep))
     throw new AppError('invalid_input', 'Name a file of the pack folder, without a path.');
   const path = join(projectDir, RULE_PACK_FOLDER, fileName);
-  if (!leadsInside(path, projectDir)) return { ok: false, message: 'The file doesn’t exist, or lies outside the project folder.' };
+  if (!leadsInside(path, projectDir)) return { ok: false, message: 'The file doesn’t exist, or is outside the project folder.' };
   const file = readBounded(path, MAX_PACK_BYTES);
   if (file.kind === 'missing') return { ok: false, message: 'The file doesn’t exist.' };
   return file.kind === 'unreadable' ? { ok: false, message: file.reason } : parseRulePack(file.text, fileName);

@@ -32,8 +32,8 @@ function inPack(diagnostic: PackRow['diagnostics'][number]): PackRow['diagnostic
   if (diagnostic.by?.startsWith('draft:') !== true) return diagnostic;
   const message =
     diagnostic.kind === 'shadowed'
-      ? 'Never takes effect: a stronger rule of this pack goes first.'
-      : 'Another rule of this pack already says it.';
+      ? 'Never takes effect: a stronger rule of this pack comes first.'
+      : 'Another rule of this pack already covers it.';
   return { ...diagnostic, message };
 }
 

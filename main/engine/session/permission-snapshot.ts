@@ -118,6 +118,6 @@ export function sessionRuleEntries(rules: SessionView['sessionRules'], managedRu
     source: 'session',
     text,
     ...(unseen !== undefined && { unseen }),
-    ...(managedRulesOnly && behavior === 'allow' && { inert: 'Your administrator lets only managed allow rules count.' }),
+    ...(managedRulesOnly && behavior === 'allow' && { inert: 'Only your administrator’s allow rules count.' }),
   }));
 }

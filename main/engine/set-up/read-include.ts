@@ -12,9 +12,9 @@ const MAX_BYTES = 1024 * 1024;
  */
 export function readInclude({ items }: SetUp, { importer, target }: InstructionImport): { readonly text: string; readonly digest: string } {
   const waits = items.some(({ includes }) => includes?.importer === importer && includes.target === target);
-  if (!waits) throw new AppError('not_found', 'This file doesn’t wait for being allowed any more.');
+  if (!waits) throw new AppError('not_found', 'This file no longer waits to be allowed.');
   const read = readBounded(target, MAX_BYTES);
-  if (read.kind === 'missing') throw new AppError('unavailable', `There is no file ${target} any more.`);
+  if (read.kind === 'missing') throw new AppError('unavailable', `${target} no longer exists.`);
   if (read.kind === 'unreadable') throw new AppError('unavailable', `${target} can’t be read: ${read.reason}`);
   return { text: read.text, digest: createHash('sha256').update(read.text).digest('hex') };
 }

@@ -59,7 +59,7 @@ function present(stage: PresentStage<SendMessageOutput>): ToolView {
     summary: oneLine(textField(input, 'summary') || textField(input, 'message')),
     detail: { type: 'text', text: textField(input, 'message'), truncated: false },
   };
-  if (stage.stage === 'result') return { ...view, outcome: stage.output.resumed ? 'goes on' : 'sent' };
+  if (stage.stage === 'result') return { ...view, outcome: stage.output.resumed ? 'resumed' : 'sent' };
   if (stage.stage === 'rejection') return { ...view, outcome: 'denied' };
   return stage.stage === 'error' ? { ...view, outcome: 'failed', detail: { type: 'text', text: stage.message, truncated: false } } : view;
 }

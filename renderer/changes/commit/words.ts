@@ -35,12 +35,12 @@ export const words = {
   failed: 'The changes could not be listed',
   nothing: 'Everything is committed',
   nothingText: 'No changed file differs from the last commit.',
-  ignored: (value: number) => `${files(value)} that git ignores ${value === 1 ? 'isn’t' : 'aren’t'} offered.`,
+  ignored: (value: number) => `${files(value)} that git ignores ${value === 1 ? 'isn’t' : 'aren’t'} listed.`,
   more: (value: number) => `… and ${count(value)} more, which the agent can commit.`,
-  how: 'Runs git commit in this folder as you would, with the repository’s hooks. What else is staged stays staged.',
-  whileWorking: 'The agent works. Stop the turn, or wait for its end, to commit.',
+  how: 'Runs git commit in this folder as you would, with the repository’s hooks. Other staged files stay staged.',
+  whileWorking: 'The agent is working. Stop it, or commit when it is done.',
   noCommit: {
-    untrusted: 'A commit runs the hooks of the repository, and you haven’t trusted this folder.',
+    untrusted: 'A commit runs the repository’s hooks, and you haven’t trusted this folder.',
     elsewhere:
       'The commands of this session run elsewhere, and a commit would run the repository’s hooks on this machine. Ask the agent to commit.',
   } satisfies Readonly<Record<NoCommit, string>>,

@@ -14,17 +14,17 @@ const types: Readonly<Record<HookType, string>> = {
 export const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
   policy: 'administrator',
   cli: 'command line',
-  local: 'your settings for this folder',
-  project: 'shared settings of this folder',
-  user: 'your settings for all folders',
+  local: 'your settings for this project',
+  project: 'this project’s shared settings',
+  user: 'your settings for all projects',
   plugin: 'a plugin',
   session: 'session',
 };
 
 export const DESTINATION_NAMES: Readonly<Record<SettingsDestination, string>> = {
-  user: 'Your settings',
-  local: 'This folder, only yours',
-  project: 'This folder, shared',
+  user: 'All my projects',
+  local: 'This project, only me',
+  project: 'This project, everyone',
 };
 
 export const STATE_WORDS: Readonly<Record<Exclude<HookRow['state'], 'active'>, string>> = {
@@ -112,15 +112,14 @@ export const words = {
   undo: 'Undo',
   notUndone: 'The change could not be undone',
   tryTitle: 'Try on a call',
-  tryDetail:
-    'The hook runs now, as in the session, with the JSON of an earlier call. What it does itself happens; its answer has no effect on the session, and nothing is logged.',
+  tryDetail: 'The hook really runs, with the JSON of an earlier call. Its answer doesn’t affect the session, and nothing is logged.',
   call: 'Call',
   noCalls: 'This session has no calls yet.',
   noSession: 'Open a session with calls first.',
   run: 'Run the hook',
   running: 'The hook is running',
   notRun: 'The hook was not run',
-  notCovered: 'In a session it would not run for this call: its matcher or condition doesn’t match.',
+  notCovered: 'In the session the hook would not run for this call: its matcher or condition doesn’t match.',
   result: 'Result',
   exitCode: (code: number) => `exit code ${code}`,
   status: (code: number) => `status ${code}`,

@@ -13,9 +13,9 @@ const namedBy: Readonly<Record<MarketplaceRow['by'], string>> = {
   claude: 'Added by you in Claude Code',
   policy: 'From your administrator',
   cli: 'From the command line',
-  local: 'From your settings for this folder',
-  project: 'From this folder’s settings',
-  user: 'From your settings',
+  local: 'From your settings for this project',
+  project: 'From this project’s shared settings',
+  user: 'From your settings for all projects',
   plugin: 'From a plugin',
   session: 'From this session',
 };

@@ -17,7 +17,7 @@ export const replayWords = {
   ask: 'Ask mode',
   askDetail: 'As if every call was made in it',
   instead: 'Without the current rules',
-  insteadHint: 'Only these rules and the managed ones count',
+  insteadHint: 'Only these rules and your administrator’s count',
   checking: 'Deciding the calls again…',
   noCalls: 'This session has no calls.',
   same: (count: number) => `${count.toLocaleString('en')} as then`,

@@ -105,7 +105,7 @@ describe('checkpoints of a session', () => {
     await session.beforeEffect(signal);
     const notices = temp.events.flatMap((event) => (event.type === 'notice' ? [event.data.text] : []));
     expect(notices).toEqual([
-      'What the agent changes now can’t be undone here, because the folder holds more than 100,000 files that git doesn’t ignore. Work goes on.',
+      'Changes that the agent makes now can’t be undone, because the folder holds more than 100,000 files that git doesn’t ignore.',
     ]);
   });
 });

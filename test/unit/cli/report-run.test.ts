@@ -8,7 +8,7 @@ import { TestSession } from '../../support/test-session.ts';
 afterEach(() => vi.restoreAllMocks());
 
 it.each([
-  { last: 'assistant.block', says: 'The disk is full. Then go on with --resume last.' },
+  { last: 'assistant.block', says: 'The disk is full. Then continue with --resume last.' },
   { last: 'user.message', says: undefined },
   { last: 'turn.started', says: undefined },
 ])('fails with a message and ends its output when $last can’t be written', async ({ last, says }) => {

@@ -52,6 +52,6 @@ describe('AccessStore', () => {
   });
 
   it.each(['localhost:11434', 'ftp://x', 'file:///etc/passwd', 'javascript:1'])('rejects the address %s', (baseUrl) => {
-    expect(() => new AccessStore({}, 'm').enter({ baseUrl })).toThrow('no server address');
+    expect(() => new AccessStore({}, 'm').enter({ baseUrl })).toThrow('isn’t a server address');
   });
 });

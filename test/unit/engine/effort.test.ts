@@ -46,7 +46,7 @@ describe('the effort of a session', () => {
     await fixture.say('hi');
     await fixture.say('again');
     expect(efforts(server)).toEqual([{ effort: 'low' }, undefined, undefined]);
-    expect(fixture.all('notice').map((notice) => notice.text)).toEqual([expect.stringContaining('doesn’t take the effort “low”')]);
+    expect(fixture.all('notice').map((notice) => notice.text)).toEqual([expect.stringContaining('doesn’t accept the effort “low”')]);
     expect(fixture.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
   });
 });

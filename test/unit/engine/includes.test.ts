@@ -55,7 +55,7 @@ describe('a file outside the repository that an instruction file includes', () =
     await using window = new EngineWindow(temp, server);
     await window.begin('Begin.');
     await expect(window.ask('settings.readInclude', { projectDir: temp.projectDir, importer, target: '/etc/passwd' })).rejects.toThrow(
-      'doesn’t wait',
+      'no longer waits',
     );
   });
 

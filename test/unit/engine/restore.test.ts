@@ -227,7 +227,7 @@ it('without git, work continues and the person is notified once', async () => {
   expect(readFileSync(join(cli.projectDir, 'by-tool.txt'), 'utf8')).toBe('agent');
   const notices = eventsOf(cli).flatMap(({ type, data }) => (type === 'notice' ? [data] : []));
   expect(notices).toEqual([
-    expect.objectContaining({ text: 'What the agent changes now can’t be undone here, because git isn’t installed. Work goes on.' }),
+    expect.objectContaining({ text: 'Changes that the agent makes now can’t be undone, because git isn’t installed.' }),
   ]);
 });
 

@@ -147,8 +147,8 @@ describe('failure messages', () => {
     { name: '429', answer: { status: 429, error: 'slow down', headers: { 'retry-after': '7' } }, kind: 'rate_limit', message: /429/ },
     { name: '529', answer: { status: 529, error: 'Overloaded', type: 'overloaded_error' }, kind: 'overloaded', message: /overloaded/ },
     { name: '503', answer: { status: 503, error: 'x' }, kind: 'server', message: /503/ },
-    { name: 'a stream cut in the middle', answer: { blocks: [text('half')], after: 'cut' }, kind: 'lost', message: /broke off/ },
-    { name: 'a stream without an end event', answer: { blocks: [text('half')], after: 'end' }, kind: 'lost', message: /broke off/ },
+    { name: 'a stream cut in the middle', answer: { blocks: [text('half')], after: 'cut' }, kind: 'lost', message: /was lost/ },
+    { name: 'a stream without an end event', answer: { blocks: [text('half')], after: 'end' }, kind: 'lost', message: /was lost/ },
     { name: 'a line that is no JSON', answer: { raw: 'event: message_start\ndata: {"type":\n\n' }, kind: 'malformed', message: /no JSON/ },
     {
       name: 'an event of the wrong shape',

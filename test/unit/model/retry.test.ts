@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([
-  { seconds: '30', said: 'Wait a little, then try again.' },
+  { seconds: '30', said: 'Wait a moment, then try again.' },
   { seconds: '600', said: 'Wait 10 minutes, then try again: the server asks for that.' },
   { seconds: '5400', said: 'Wait 90 minutes, then try again: the server asks for that.' },
   { seconds: '18000.5', said: 'Wait 6 hours, then try again: the server asks for that.' },
@@ -65,7 +65,7 @@ test('says what happened without advice, while it is tried again', () => {
   const brief = (status: number) =>
     whatHappened(statusError({ status, message: 'a. b', headers: undefined, baseUrl: 'http://x', model: 'm' }));
   expect([429, 529, 500].map(brief)).toEqual([
-    'The server limits how much may be asked for (429)',
+    'The server’s rate limit was reached (429)',
     'The server is overloaded (529)',
     'The server failed (500)',
   ]);

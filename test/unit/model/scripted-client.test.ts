@@ -115,13 +115,13 @@ describe('choosing the next turn', () => {
       name: 'its end, in a message',
       messages: [user, assistant('a'), user, assistant(), user],
       outcomes: { a: 'done' },
-      expected: /end of the script/,
+      expected: /script ends here/,
     },
     {
       name: 'the end, every time after',
       messages: [user, assistant('a'), user, assistant(), user, assistant(), user],
       outcomes: { a: 'done' },
-      expected: /end of the script/,
+      expected: /script ends here/,
     },
   ];
   test.each(rows)('$name', async ({ messages, outcomes, expected }) => {

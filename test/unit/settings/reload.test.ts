@@ -46,7 +46,7 @@ describe('reloading settings', () => {
     for (let count = 0; count < 2; count += 1) {
       await nextTurn();
       expect(texts(store.current())).toEqual([...before, 'user deny Write']);
-      expect(store.current().problems).toMatchObject([{ file: temp.projectDir, message: expect.stringContaining('folder is gone') }]);
+      expect(store.current().problems).toMatchObject([{ file: temp.projectDir, message: expect.stringContaining('folder is missing') }]);
     }
     renameSync(`${temp.projectDir}-away`, temp.projectDir);
     temp.write(PROJECT, {});

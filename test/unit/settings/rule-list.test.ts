@@ -29,7 +29,7 @@ describe('listRules', () => {
     temp.write('project/.claude/settings.json', { permissions: { allow: ['Bash'] } });
     temp.write('home/.claude/settings.json', { permissions: { allow: ['Bash()'] } });
     const { rules } = listRules(loadSettings(temp));
-    expect(rules.map((rule) => rule.inert)).toEqual([expect.stringContaining('not trusted'), expect.any(String)]);
+    expect(rules.map((rule) => rule.inert)).toEqual([expect.stringContaining('isn’t trusted'), expect.any(String)]);
     expect(rules[1]?.diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('listRules', () => {
     );
     expect(messages['user:allow:0']).toEqual([expect.stringMatching(/^The same rule is already in .*settings\.local\.json:4\.$/)]);
     expect(messages['user:allow:1']).toEqual([expect.stringMatching(/^Never takes effect: .*“deny” list/)]);
-    expect(messages['user:allow:2']).toEqual([`Never takes effect: ${user}:9 has the same rule in its “ask” list, which goes first.`]);
+    expect(messages['user:allow:2']).toEqual([`Never takes effect: ${user}:9 has the same rule in its “ask” list, which comes first.`]);
     expect(messages['user:deny:0']).toEqual([]);
   });
 

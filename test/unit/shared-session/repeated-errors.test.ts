@@ -11,7 +11,7 @@ const said: NewSessionEvent = {
   type: 'user.message',
   data: { messageId: 'm1', content: [{ type: 'text', text: 'on' }], origin: 'prompt', visibility: 'both' },
 };
-const OVERLOADED = 'The server is overloaded (529). Wait a little, then try again.';
+const OVERLOADED = 'The server is overloaded (529). Wait a moment, then try again.';
 
 function shown(...events: readonly NewSessionEvent[]): unknown[] {
   return foldSession(numbered(events)).items.map((item) => (item.type === 'notice' ? [item.text, item.times ?? 1] : item.type));
@@ -24,8 +24,7 @@ it('counts an error that comes again in a row, and keeps the last time', () => {
 });
 
 it('counts one that only asks for another wait, in its last words', () => {
-  const limited = (wait: string) =>
-    `The server limits how much may be asked for (429). Wait ${wait}, then try again: the server asks for that.`;
+  const limited = (wait: string) => `The server’s rate limit was reached (429). Wait ${wait}, then try again: the server asks for that.`;
   expect(shown(error(limited('12 minutes')), error(limited('3 hours')))).toEqual([[limited('3 hours'), 2]]);
 });
 

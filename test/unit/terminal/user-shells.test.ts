@@ -39,7 +39,7 @@ it('a user shell starts in the project folder, accepts input and a size, and rep
   expect(text(id)).toContain('hello');
   shells.end(id);
   expect(shells.list()).toEqual([]);
-  expect(() => shells.open(id, 'w')).toThrow('isn’t there');
+  expect(() => shells.open(id, 'w')).toThrow('no longer exists');
   expect(mine.onChange).toHaveBeenCalledTimes(3);
   // None of it is in a file that a tool could read.
   expect([readdirSync(temp.stateDir), existsSync(temp.path('terminals'))]).toEqual([[], false]);

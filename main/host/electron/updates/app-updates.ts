@@ -102,7 +102,7 @@ export class AppUpdates {
     );
     autoUpdater.on('update-available', ({ version }) => {
       // A failed download is still to be reported.
-      if (this.#isAsked) void tell(`Gatehouse ${version} is being downloaded.`, 'You can go on working.');
+      if (this.#isAsked) void tell(`Gatehouse ${version} is being downloaded.`, 'You can keep working.');
       this.#set({ type: 'downloading', version });
     });
     autoUpdater.on('update-downloaded', ({ version }) => this.#onReady(version));
@@ -138,7 +138,7 @@ export class AppUpdates {
 
   #onError(error: Error): void {
     if (!this.#isRestarting) return this.#set({ type: 'idle' }, 'Gatehouse could not be updated.', errorMessage(error));
-    dialog.showErrorBox('The update could not be installed', `${errorMessage(error)}\n\nGatehouse closes now. Start it again to go on.`);
+    dialog.showErrorBox('The update could not be installed', `${errorMessage(error)}\n\nGatehouse closes now. Start it again to continue.`);
     app.quit();
   }
 

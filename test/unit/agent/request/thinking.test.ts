@@ -76,7 +76,7 @@ describe('omitting thinking blocks', () => {
     expect(kinds(server.requests[3]?.body)).toEqual([['tool_use'], ['text']]);
     expect(kinds(server.requests[4]?.body)).toEqual([['tool_use'], ['text'], ['thinking', 'tool_use']]);
     expect(params(server)[3]).toEqual(adaptive);
-    expect(notices(fixture).join()).toMatch(/earlier thoughts/);
+    expect(notices(fixture).join()).toMatch(/earlier thinking/);
     expect(fixture.all('turn.ended').map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
   });
 });

@@ -84,7 +84,7 @@ it('refuses what is no file of the folder', async () => {
   using repository = new Repository();
   repository.write('src/c.txt', 'c\n');
   for (const path of ['..', '../x', '/etc/passwd', 'src', '.', '', '.git/config', 'src/../a.txt', 'a\0b'])
-    await expect(commit(repository, [path]), path).rejects.toThrow(/is no file/u);
+    await expect(commit(repository, [path]), path).rejects.toThrow(/isn’t a file/u);
   expect(repository.git('rev-list', '--count', 'HEAD')).toBe('1');
 });
 
