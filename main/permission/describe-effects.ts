@@ -1,6 +1,7 @@
 import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { statedEffect } from './shell/effects/stated-effects.ts';
 import { finalGitEffect } from './shell/git/git-effects.ts';
 import { networkEffect } from './shell/network-programs.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
@@ -87,7 +88,7 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   const effects = new Set<string>(facts.place ? [placeEffect(facts.place.in)] : []);
   const commands = facts.shell?.commands ?? [];
   // Said of the command as a whole.
-  const ofGit = new Set(commands.flatMap((command) => (finalGitEffect(command) === undefined ? [] : command.paths)));
+  const ofGit = new Set(commands.flatMap((command) => (gitEffect(command) === undefined ? [] : command.paths)));
   // A removal that is filtered takes a part of the folder.
   const ofFind = new Set(commands.flatMap(({ program, irreversible, paths: own }) => (program === 'find' && irreversible ? own : [])));
   for (const fact of paths) {
@@ -101,8 +102,8 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of commands) {
-    const final = finalGitEffect(command);
-    if (final !== undefined) effects.add(final);
+    const stated = gitEffect(command) ?? statedEffect(command);
+    if (stated !== undefined) effects.add(stated);
     if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
     if (command.irreversible) effects.add(`${command.text} can’t be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
@@ -114,6 +115,10 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
+}
+
+function gitEffect(command: CommandFact): string | undefined {
+  return command.program === 'git' ? (finalGitEffect(command) ?? statedEffect(command)) : undefined;
 }
 
 function removesWorktree({ toolName, scalars }: CallFacts): boolean {

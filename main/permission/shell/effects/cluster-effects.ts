@@ -1,0 +1,119 @@
+import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
+
+const DOCKER = '-c: -H: -D --context= --host= --config= --debug -a -f --all --force --filter=';
+const COMPOSE =
+  '-f: -p: -v -t: --file= --project-name= --project-directory= --profile= --env-file= --volumes --remove-orphans --rmi= --timeout=';
+const TERRAFORM =
+  '-chdir: -auto-approve -destroy -target: -replace: -var: -var-file: -input: -lock: -lock-timeout: -no-color -parallelism: -refresh: -state: -json';
+const KUBECTL =
+  '-n: -f: -k: -l: -A -R -o: -i --namespace= --context= --kubeconfig= --cluster= --user= --filename= --kustomize= --selector= --field-selector= --all --all-namespaces --force --grace-period= --now --wait[=] --timeout= --ignore-not-found[=] --cascade[=] --output= --recursive --dry-run[=] --interactive';
+const HELM =
+  '-n: --namespace= --kube-context= --kubeconfig= --keep-history --no-hooks --wait --timeout= --dry-run --debug --cascade= --ignore-not-found';
+const AWS =
+  '--profile= --region= --output= --endpoint-url= --no-cli-pager --no-sign-request --recursive --force --quiet --only-show-errors --include= --exclude= --dryrun --page-size= --request-payer[=]';
+
+function containers(program: string): readonly StatedEffect[] {
+  const rows: readonly (readonly [string, string, StatedEffect['says']])[] = [
+    [
+      'system prune',
+      `${DOCKER} --volumes`,
+      ({ has }) =>
+        `removes stopped containers, unused networks, ${has('-a', '--all') ? 'images that no container uses' : 'untagged images'}${has('--volumes') ? ', unused volumes with their data' : ''} and the build cache`,
+    ],
+    ['volume prune', DOCKER, () => 'removes volumes that no container uses, with their data'],
+    ['image prune', DOCKER, ({ has }) => `removes ${has('-a', '--all') ? 'images that no container uses' : 'untagged images'}`],
+    ['container prune', DOCKER, () => 'removes all stopped containers'],
+    ['network prune', DOCKER, () => 'removes networks that no container uses'],
+    ['builder prune', DOCKER, () => 'removes the build cache'],
+    [
+      'volume rm',
+      DOCKER,
+      ({ names }) => (names.length === 0 ? 'removes a volume with its data' : `removes the volume ${joined(names)} with its data`),
+    ],
+    [
+      'compose down',
+      COMPOSE,
+      ({ has }) =>
+        has('-v', '--volumes')
+          ? 'removes the containers, networks and volumes of the Compose project, with their data'
+          : 'stops and removes the containers of the Compose project',
+    ],
+  ];
+  return rows.map(([verbs, options, says]) => ({ command: `${program} ${verbs}`, options, says }));
+}
+
+function infrastructure(program: string, name: string): readonly StatedEffect[] {
+  const destroys = (words: NamedWords): string => {
+    const target = words.value('-target');
+    return target === undefined
+      ? `destroys everything that ${name} manages in ${words.value('-chdir') ?? 'this folder'}`
+      : `destroys ${target} and what depends on it`;
+  };
+  return [
+    { command: `${program} destroy`, options: TERRAFORM, says: destroys },
+    {
+      command: `${program} apply`,
+      options: TERRAFORM,
+      says: (words) => {
+        if (words.has('-destroy')) return destroys(words);
+        const unasked = words.has('-auto-approve') ? ', without showing its plan first' : '';
+        return `creates, changes and destroys what ${name} manages${unasked}`;
+      },
+    },
+  ];
+}
+
+function objects(words: NamedWords): string {
+  const [kind, ...names] = words.names;
+  if (kind === undefined) return 'objects';
+  if (kind === 'all') return 'all workloads and services';
+  const selector = words.value('-l', '--selector', '--field-selector');
+  if (selector !== undefined) return `${kind} with ${selector}`;
+  if (names.length === 0) return words.has('--all') ? `all ${kind}` : kind;
+  return `${kind} ${joined(names)}${/^(?:ns|namespaces?)$/u.test(kind) ? ', and everything in it,' : ''}`;
+}
+
+function fromCluster(words: NamedWords): string {
+  const namespace = words.value('-n', '--namespace');
+  return `from the cluster${namespace === undefined ? '' : `, namespace ${namespace}`}`;
+}
+
+function deletes(words: NamedWords): string | undefined {
+  if (words.has('--dry-run')) return undefined;
+  const file = words.value('-f', '--filename', '-k', '--kustomize');
+  return file === undefined ? `removes ${objects(words)} ${fromCluster(words)}` : `removes ${fromCluster(words)} what ${file} lists`;
+}
+
+/** Containers, clusters and what runs in a cloud. */
+export const CLUSTER_EFFECTS: readonly StatedEffect[] = [
+  ...['docker', 'podman'].flatMap(containers),
+  ...infrastructure('terraform', 'Terraform'),
+  ...infrastructure('tofu', 'OpenTofu'),
+  {
+    command: 'kubectl delete',
+    options: KUBECTL,
+    says: deletes,
+  },
+  ...['uninstall', 'delete'].map((verb) => ({
+    command: `helm ${verb}`,
+    options: HELM,
+    says: (words: NamedWords) => {
+      if (words.has('--dry-run')) return undefined;
+      return `removes ${words.names.length === 0 ? 'a release' : `the release ${joined(words.names)}`} ${fromCluster(words)}`;
+    },
+  })),
+  {
+    command: 'aws s3 rm',
+    options: AWS,
+    says: ({ names, has }) => {
+      if (has('--dryrun')) return undefined;
+      return `removes ${names.length === 0 ? 'objects from S3' : joined(names)}${has('--recursive') ? ' and everything in it' : ''}`;
+    },
+  },
+  {
+    command: 'aws s3 rb',
+    options: AWS,
+    says: ({ names, has }) =>
+      `removes ${names.length === 0 ? 'a bucket' : `the bucket ${joined(names)}`}${has('--force') ? ' and everything in it' : ''}`,
+  },
+];

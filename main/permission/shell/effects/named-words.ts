@@ -1,0 +1,23 @@
+/** What a command names, read from its words. Where they are not understood, it names nothing and has no options. */
+export interface NamedWords {
+  /** The operands after the command words. */
+  readonly names: readonly string[];
+  /** The value of an option, under any of its names. */
+  readonly value: (...options: readonly string[]) => string | undefined;
+  readonly has: (...options: readonly string[]) => boolean;
+}
+
+/** One command whose effect a sentence states. */
+export interface StatedEffect {
+  /** Program and sub-commands; of several rows that fit, the first counts. */
+  readonly command: string;
+  /** Options that may come before or after the sub-commands, as in `OptionSpec`. */
+  readonly options: string;
+  /** Says the effect without a name where `names` is empty; `undefined` for a form that does nothing, such as a dry run. */
+  readonly says: (words: NamedWords) => string | undefined;
+}
+
+export function joined(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

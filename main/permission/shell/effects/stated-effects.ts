@@ -1,0 +1,77 @@
+import type { CommandFact } from '#shared/permission/facts.ts';
+import { GlobSight } from '../glob-sight.ts';
+import { parseUse } from '../option-spec.ts';
+import { literalWord } from '../parse/word.ts';
+import { CLUSTER_EFFECTS } from './cluster-effects.ts';
+import { LOCAL_EFFECTS } from './local-effects.ts';
+import type { NamedWords, StatedEffect } from './named-words.ts';
+import { REGISTRY_EFFECTS } from './registry-effects.ts';
+
+interface Row extends StatedEffect {
+  readonly verbs: readonly string[];
+}
+
+const ROWS = rowsByProgram([...LOCAL_EFFECTS, ...CLUSTER_EFFECTS, ...REGISTRY_EFFECTS]);
+
+/** The words of a fact are those after expansion: none is a pattern. */
+const NO_GLOBS = new GlobSight(undefined);
+
+/**
+ * What a command does, in a sentence for the card, where its program, options and names say so. Decides nothing.
+ * “deletes” is for paths only: it’s the verb that the typed confirmation takes a name from.
+ */
+export function statedEffect({ program, argv }: CommandFact): string | undefined {
+  const rows = ROWS.get(program);
+  if (rows === undefined) return undefined;
+  const words = argv.slice(1);
+  for (const row of rows) {
+    const named = read(row, words);
+    if (named !== undefined) return row.says(named);
+  }
+  return undefined;
+}
+
+/** `undefined` if it is another command. */
+function read({ verbs, options }: Row, words: readonly (string | null)[]): NamedWords | undefined {
+  const known = words.every((word) => word !== null) ? understood(words, options) : undefined;
+  const operands = known?.operands ?? words.filter((word) => word?.startsWith('-') === false);
+  if (verbs.some((verb, index) => operands[index]?.toLowerCase() !== verb)) return undefined;
+  return {
+    names: known?.operands.slice(verbs.length) ?? [],
+    value: (...names) => known?.value(names),
+    has: (...names) => names.some((name) => known?.flags.has(name) ?? words.includes(name)),
+  };
+}
+
+interface Understood {
+  readonly operands: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly value: (names: readonly string[]) => string | undefined;
+}
+
+function understood(words: readonly string[], options: string): Understood | undefined {
+  const use = parseUse(words.flatMap(splitValue).map(literalWord), { options, operands: 'text' }, NO_GLOBS);
+  return (
+    use && {
+      operands: use.operands.map(({ value }) => value ?? ''),
+      flags: use.flags,
+      value: (names) => names.map((name) => use.values.get(name)?.join(', ')).find((value) => value !== undefined),
+    }
+  );
+}
+
+/** `-target=x` is two words to a parser for which a single dash begins letters. */
+function splitValue(word: string): readonly string[] {
+  const [, name, value] = /^(-[a-z][a-z-]+)=(.*)$/su.exec(word) ?? [];
+  return name === undefined || value === undefined ? [word] : [name, value];
+}
+
+function rowsByProgram(effects: readonly StatedEffect[]): ReadonlyMap<string, readonly Row[]> {
+  const rows = effects.map((effect) => ({ ...effect, words: effect.command.split(' ') }));
+  return new Map(
+    [...Map.groupBy(rows, ({ words }) => words[0] ?? '')].map(([program, own]) => [
+      program,
+      own.map(({ words, ...row }) => ({ ...row, verbs: words.slice(1) })),
+    ]),
+  );
+}
