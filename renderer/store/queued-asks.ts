@@ -26,21 +26,24 @@ export function useFormsElsewhere(sessionId: string): readonly QueuedAsk[] {
 
 function allQueued({ sessions, waiting, project }: WindowState): readonly QueuedAsk[] {
   const here = (projectDir: string): boolean => project === null || projectDir === project.projectDir;
-  const shown = Object.entries(sessions).map(([sessionId, { view }]) => ({ ...view, sessionId }));
-  const others = Object.values(waiting).filter(({ sessionId }) => !Object.hasOwn(sessions, sessionId));
+  const loaded = Object.entries(sessions).filter(([, { status }]) => status !== 'loading');
+  const shown = loaded.map(([sessionId, { view }]) => ({ ...view, sessionId }));
+  // What a session asks stays listed while its conversation is fetched.
+  const known = new Set(loaded.map(([sessionId]) => sessionId));
+  const others = Object.values(waiting).filter(({ sessionId }) => !known.has(sessionId));
   return [...shown, ...others].flatMap(({ sessionId, projectDir, title, asks }) =>
     asks.length > 0 && here(projectDir) ? named(asks, sessionId, title) : [],
   );
 }
 
-const known = new WeakMap<readonly PendingAsk[], readonly QueuedAsk[]>();
+const queuedOf = new WeakMap<readonly PendingAsk[], readonly QueuedAsk[]>();
 
 /** Returns the same objects for the same list, so that memoized consumers don't rerender. */
 function named(asks: readonly PendingAsk[], sessionId: string, title: string): readonly QueuedAsk[] {
-  const before = known.get(asks);
+  const before = queuedOf.get(asks);
   if (before && before[0]?.sessionTitle === title) return before;
   const queued = asks.map((ask) => ({ ...ask, sessionId, sessionTitle: title }));
-  known.set(asks, queued);
+  queuedOf.set(asks, queued);
   return queued;
 }
 

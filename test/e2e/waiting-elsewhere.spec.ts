@@ -18,7 +18,7 @@ test('says that requests wait in another project while the list is closed, and g
     {
       blocks: [
         toolUse('w1', 'Bash', { command: 'npm run build' }),
-        toolUse('w2', 'Write', { file_path: 'src/a.txt', content: 'a\n' }),
+        toolUse('w2', 'Bash', { command: 'git push origin main' }),
         toolUse('w3', 'Write', { file_path: 'lib/b.txt', content: 'b\n' }),
       ],
     },
@@ -39,6 +39,15 @@ test('says that requests wait in another project while the list is closed, and g
   await queue.getByRole('button', { name: /b\.txt/ }).click();
   const card = queue.getByRole('group').first();
   await expect(card).toHaveAccessibleName(/b\.txt/);
+  // The first of the list is set aside, and stays in its place.
+  const places = () => queue.locator('[data-ask]').evaluateAll((all) => all.map((one) => one.textContent?.includes('git push') === true));
+  expect(await places()).toEqual([true, false, false]);
+  await queue.getByRole('button', { name: /git push/ }).click();
+  await queue.getByRole('button', { name: 'Later' }).click();
+  await expect(queue).toContainText('2 pending requests · 1 set aside');
+  await queue.getByRole('button', { name: /b\.txt/ }).click();
+  await expect(card).toHaveAccessibleName(/b\.txt/);
+  expect(await places()).toEqual([true, false, false]);
 
   await goTo(page, 'project', 'other');
   const button = page.getByRole('button', { name: 'Show the sessions of all projects' });
@@ -57,10 +66,11 @@ test('says that requests wait in another project while the list is closed, and g
 
   await page.getByRole('button', { name: '3 waiting elsewhere' }).click();
   await expect(page.getByRole('button', { name: 'Sessions, now Write the files' })).toBeVisible();
-  await expect(queue).toContainText('3 pending requests');
+  await expect(queue).toContainText('2 pending requests · 1 set aside');
   await expect(page).toHaveTitle(/^\(3\) Write the files/);
-  // The same request is open as before.
+  // The same request is open as before, and the order is the same.
   await expect(card).toHaveAccessibleName(/b\.txt/);
+  expect(await places()).toEqual([true, false, false]);
   await expect(page.getByRole('button', { name: /waiting elsewhere/ })).toHaveCount(0);
   await expect(button).toHaveAccessibleDescription('');
   expect(await names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(order);

@@ -20,6 +20,7 @@ import { useReveal } from './use-reveal.ts';
 import { useSelectedAsk } from './use-selected-ask.ts';
 import { useBurst } from './use-burst.ts';
 import { useFold } from './use-fold.ts';
+import { useLastingIds } from './use-lasting-ids.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
@@ -44,18 +45,19 @@ const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
  * session shown in the window.
  */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
-  const asks = useBurst(useQueuedAsks());
+  const all = useQueuedAsks();
+  const asks = useBurst(all);
   const forms = useForms(sessionId);
   const serverQuestions = useSession(sessionId, (view) => view.elicitations.length) ?? 0;
   const elsewhere = useFormsElsewhere(sessionId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
-  const [later, setLater] = useState<ReadonlySet<string>>(new Set());
-  const [single, setSingle] = useState<ReadonlySet<string>>(new Set());
+  const [later, setLater] = useLastingIds('later');
+  const [single, setSingle] = useLastingIds('single');
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const listed = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
   /** The group the user chose. */
   const [wanted, setWanted] = useState<string | null>(null);
-  const { groups, current } = useQueueOrder(listed, wanted);
+  const { groups, current } = useQueueOrder(listed, wanted, asks.length < all.length);
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
   const { fold, folded, unfold } = useFold(queue, asks.length > 0);
@@ -130,7 +132,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
 
   const postpone = ({ members }: AskGroup) => {
     followsByKey();
-    setLater((before) => new Set([...before, ...members.map(({ askId }) => askId)]));
+    setLater(members.map(({ askId }) => askId));
     setWanted(null);
   };
   /** What comes up next is the person's own act: by a key of the card, or Enter in its field. */
@@ -199,7 +201,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           onLater={() => counts() && postpone(current)}
           onSingle={() => {
             setWanted(current.key);
-            setSingle((before) => new Set([...before, ...current.members.map(({ askId }) => askId)]));
+            setSingle(current.members.map(({ askId }) => askId));
           }}
         />
       )

@@ -62,19 +62,23 @@ export function seenOf({ groups, current }: Ordered): Seen {
 /** The queue of each project as it was last shown in this window, by its folder: it looks the same when the project is shown again. */
 const lastSeen = new Map<string, Seen>();
 
-/** The queue as it is listed, and the request to show: the wanted one while it waits, else the next. */
-export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null): Ordered {
+/**
+ * The queue as it is listed, and the request to show: the wanted one while it waits, else the next.
+ *
+ * @param isPart Only some of the requests are listed yet.
+ */
+export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null, isPart: boolean): Ordered {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const pending = useWindow((state) => state.asksPending);
   const [{ of, now }, setSeen] = useState({ of: projectDir, now: lastSeen.get(projectDir) ?? NOTHING_SEEN });
   const seen = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
   const ordered = useMemo(() => inOrder(listed, seen, wanted), [listed, seen, wanted]);
   useEffect(() => {
-    // Only some of the requests are known yet.
-    if (pending) return;
+    // What isn’t listed yet has a place.
+    if (pending || isPart) return;
     const next = { of: projectDir, now: seenOf(ordered) };
     lastSeen.set(projectDir, next.now);
     setSeen((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-  }, [ordered, projectDir, pending]);
+  }, [ordered, projectDir, pending, isPart]);
   return ordered;
 }

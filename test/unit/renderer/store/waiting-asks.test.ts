@@ -127,11 +127,19 @@ it('fetches again when a session appears or events were missed; ignores other pr
   expect(waits()).toEqual(['Late - k2', 'Late - k3']);
 });
 
+it('keeps listing what a session asks while its conversation is fetched', async () => {
+  host.session('s', '/p');
+  host.asks('s', 'k1');
+  await host.answer();
+  useWindow.setState({ sessions: { s: emptySlot('/p') } });
+  expect(waits()).toEqual([' - k1']);
+});
+
 it('uses the window’s own state for the session it shows', async () => {
   host.session('s', '/p');
   host.asks('s', 'k1');
   await host.answer();
-  useWindow.setState({ sessions: { s: { ...emptySlot(), view: { ...emptySessionView(), projectDir: '/p', asks: [] } } } });
+  useWindow.setState({ sessions: { s: { ...emptySlot(), status: 'ready', view: { ...emptySessionView(), projectDir: '/p', asks: [] } } } });
   expect(waits()).toEqual([]);
 });
 
