@@ -53,6 +53,7 @@ export const words = {
   does: 'Does',
   /** As the gate describes it. */
   writes: (path: string) => `writes ${path}`,
+  reads: (path: string | undefined) => `reads ${path ?? ''}`,
   runsIn: 'Runs in',
   wouldBeAllowedBy: 'Would be allowed by',
   noRuleCovers: 'No rule is suggested for this.',

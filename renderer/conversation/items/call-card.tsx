@@ -4,6 +4,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import type { AgentCardProps } from '../../agents/agent-card.tsx';
 import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
+import { isAboutPath } from '../../calls/about-path.ts';
 import { CallGlyph } from '../../calls/call-glyph.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { drawnState, outcomeWords, stateWord } from '../../ui/words.ts';
+import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import { plainOutcome } from './plain-outcome.ts';
@@ -73,6 +75,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   // The questions and answers below say it.
   const isTold = open && row.toolName === 'AskUserQuestion';
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
+  const namesFile = isAboutPath(row.view);
   const card = (
     <button
       type="button"
@@ -85,9 +88,13 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
     >
       <CallGlyph sessionId={sessionId} row={row} label={note === stateWord(row) ? undefined : stateWord(row)} />
       <span className={styles.title}>{row.view.title}</span>
-      <span className={styles.summary} title={row.view.summary}>
-        {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}
-      </span>
+      {namesFile && !isTold ? (
+        <StartEllipsis text={row.view.summary} className={styles.summary} />
+      ) : (
+        <span className={styles.summary} title={row.view.summary}>
+          {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}
+        </span>
+      )}
       {note !== undefined && note !== '' && !isTold && (
         <span className={styles.note} title={plainOutcome(note)}>
           <VisibleText text={plainOutcome(note)} />
@@ -111,13 +118,12 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       </div>
     );
   }
-  const hasFile = row.view.kind === 'edit' || row.view.kind === 'read';
   return (
     <div data-call={callId} data-running={row.state === 'running' || undefined}>
       <div className={styles.withActions}>
         {card}
         <span className={styles.actions}>
-          {hasFile && <OpenFileButton text={row.view.summary} />}
+          {namesFile && <OpenFileButton text={row.view.summary} />}
           {hasEnded(row) && (
             <IconButton
               label={open ? words.hideResult : words.showResult}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useWindow } from '../../store/app-store.ts';
+import { isAboutPath } from '../../calls/about-path.ts';
 import { useCall } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from './quiet-calls.module.css';
@@ -55,9 +57,13 @@ function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly
         onClick={() => selectCall(selected ? null : callId)}
       >
         <span className={styles.title}>{title}</span>
-        <span className={styles.summary}>
-          <VisibleText text={summary.slice(0, 300)} />
-        </span>
+        {isAboutPath(row.view) ? (
+          <StartEllipsis text={summary} className={styles.summary} />
+        ) : (
+          <span className={styles.summary}>
+            <VisibleText text={summary.slice(0, 300)} />
+          </span>
+        )}
       </button>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { showSession } from '../../store/project-actions.ts';
@@ -17,6 +18,7 @@ import { ruleWhere } from '../../calls/verdict.ts';
 import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
+import { titlePath, withPathEnd } from '../title-path.ts';
 import { shownMessage } from './said-once.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
@@ -51,10 +53,24 @@ function Sentence({ text }: { readonly text: string }) {
     <>
       <VisibleText text={text.slice(0, verb)} />
       <b>
-        <VisibleText text={text.slice(verb)} />
+        <PathWords text={text.slice(verb)} />
       </b>
     </>
   );
+}
+
+/** Longer ones may have to break within. */
+const MAX_UNBROKEN = 24;
+
+/** Text in which a path breaks only after a separator. */
+function PathWords({ text }: { readonly text: string }) {
+  return text.split(/(?<=[^\s/\\][/\\]|\s)/u).map((piece, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the same text has the same pieces.
+    <Fragment key={index}>
+      <VisibleText text={piece} className={piece.length <= MAX_UNBROKEN ? styles.unbroken : undefined} />
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function Age({ since }: { readonly since: number }) {
@@ -66,12 +82,13 @@ function Age({ since }: { readonly since: number }) {
   );
 }
 
-/** The only effect of an edit is to write the file that the card names and shows. */
-export function isShown({ effects, view: { detail } }: PendingAsk, projectDir: string): boolean {
-  const [effect, ...others] = effects;
-  return (
-    others.length === 0 && detail?.type === 'diff' && effect !== undefined && shortenPaths(effect, projectDir) === words.writes(detail.path)
-  );
+/** The only effect is to read or write the file that the card names. */
+export function isShown(ask: PendingAsk, projectDir: string): boolean {
+  const [effect, ...others] = ask.effects;
+  if (effect === undefined || others.length > 0) return false;
+  const { detail } = ask.view;
+  const does = shortenPaths(effect, projectDir);
+  return detail?.type === 'diff' ? does === words.writes(detail.path) : does === words.reads(titlePath(ask));
 }
 
 /** Leads to the page that asks whether to trust the folder, whose rule would allow the call. */
@@ -106,13 +123,27 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
       <dd>
         {plain !== undefined && <>{plain} </>}
         <span title={ask.message}>
-          <VisibleText text={shortenPaths(shownMessage(ask), projectDir)} />
+          <SaidText ask={ask} text={shortenPaths(shownMessage(ask), projectDir)} />
         </span>{' '}
         {ask.rule && <RulePlace rule={ask.rule} said={ask.message} projectDir={projectDir} />}
         {ask.inertRule && <ReviewTrust />}
       </dd>
       {!isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
     </dl>
+  );
+}
+
+/** Says the path of the title by its end, but reads out all of it. */
+function SaidText({ ask, text }: { readonly ask: PendingAsk; readonly text: string }) {
+  const short = withPathEnd(text, titlePath(ask));
+  if (short === text) return <VisibleText text={text} />;
+  return (
+    <>
+      <span className="visually-hidden">
+        <VisibleText text={text} />
+      </span>
+      <VisibleText text={short} silent />
+    </>
   );
 }
 
@@ -133,7 +164,7 @@ export function Effects({ ask, projectDir }: AskReasonProps) {
     <>
       <dt>{words.does}</dt>
       <dd title={effects.join('\n')}>
-        <VisibleText text={effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
+        <SaidText ask={ask} text={effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
       </dd>
     </>
   );

@@ -12,6 +12,7 @@ import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
 import { shownDetails } from './said-once.ts';
 import { shortenPaths, textPieces } from './shown-text.ts';
+import { titlePath } from '../title-path.ts';
 import { words } from '../words.ts';
 import styles from './ask-payload.module.css';
 
@@ -77,16 +78,20 @@ export function AskPayload({ ask, asked, projectDir, comments, actions }: AskPay
         </div>
       )}
       {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
-      <Fields ask={ask} asked={asked} />
+      <Fields ask={ask} asked={asked} projectDir={projectDir} />
       {ask.parts.length > 1 && <CommandParts ask={ask} />}
     </>
   );
 }
 
 /** The input fields not shown above. */
-function Fields({ ask, asked }: Pick<AskPayloadProps, 'ask' | 'asked'>) {
+function Fields({ ask, asked, projectDir }: Pick<AskPayloadProps, 'ask' | 'asked' | 'projectDir'>) {
   const { detail } = ask.view;
-  const fields = useMemo(() => (asked.state === 'ready' ? otherFields(asked.input, detail) : []), [asked, detail]);
+  const fields = useMemo(() => {
+    if (asked.state !== 'ready') return [];
+    const said = titlePath(ask);
+    return otherFields(asked.input, detail, (path) => shortenPaths(path, projectDir) === said);
+  }, [asked, ask, detail, projectDir]);
   if (asked.state === 'loading' && !isWhole(detail))
     return (
       <p className={styles.note} role="status">

@@ -45,10 +45,18 @@ interface InputField {
   readonly text: string;
 }
 
-/** All properties the card doesn't show, in order: strings as they are, the rest as JSON. */
-export function otherFields(input: Readonly<Record<string, unknown>>, detail: ToolViewDetail | undefined): readonly InputField[] {
+/**
+ * All properties the card doesn't show, in order: strings as they are, the rest as JSON.
+ *
+ * @param isInTitle Whether the title says this path.
+ */
+export function otherFields(
+  input: Readonly<Record<string, unknown>>,
+  detail: ToolViewDetail | undefined,
+  isInTitle: (path: string) => boolean = () => false,
+): readonly InputField[] {
   return Object.entries(input)
-    .filter(([name, value]) => !isDrawn(name, value, detail))
+    .filter(([name, value]) => !isDrawn(name, value, detail) && !(PATHS.has(name) && typeof value === 'string' && isInTitle(value)))
     .map(([name, value]) => ({ name, text: typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) }));
 }
 
@@ -59,6 +67,7 @@ function isDrawn(name: string, value: unknown, detail: ToolViewDetail | undefine
   return DRAWN_IN_DIFFS.has(name) || (name === 'replace_all' && value === false);
 }
 
+const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 const DRAWN_IN_DIFFS: ReadonlySet<string> = new Set(['file_path', 'notebook_path', 'content', 'old_string', 'new_string', 'new_source']);
 
 /** Whether a change may be allowed in part, judged by the card alone; `hunkChoice` decides. */

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isAboutPath } from '../../calls/about-path.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
+import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { type AskGroup, isHighRisk } from './ask-groups.ts';
 import { words } from '../words.ts';
@@ -40,7 +42,11 @@ export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) 
         <span className={styles.last}>
           {' · '}
           {isHighRisk(last) && <RiskMark risk={last.risk} />} {last.toolName}{' '}
-          <VisibleText text={last.view.summary.slice(0, MAX_SUMMARY)} className={styles.summary} />
+          {isAboutPath(last.view) ? (
+            <StartEllipsis text={last.view.summary} className={styles.summary} />
+          ) : (
+            <VisibleText text={last.view.summary.slice(0, MAX_SUMMARY)} className={styles.summary} />
+          )}
         </span>
       )}
       <Chevron size={16} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />

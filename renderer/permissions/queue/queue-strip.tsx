@@ -9,6 +9,8 @@ import { useKeysOf } from '../../store/command-keys.ts';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
+import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
+import { titlePath } from '../title-path.ts';
 import { alwaysChoices, alwaysKind, sessionAnswer } from '../panels/always-choices.ts';
 import type { Refusal } from '../../answers/answer-guard.ts';
 import { type AskGroup, batchOf, isHighRisk, shownName } from './ask-groups.ts';
@@ -229,6 +231,9 @@ function Keys({ group: { ask, alike }, engaged, mayFill }: KeysProps) {
   );
 }
 
+/** Longer than any row, in characters. */
+const MAX_SUMMARY = 300;
+
 /** A waiting request that isn't open: who, what, how risky. Click to open. */
 export function WaitingRow({
   group,
@@ -242,15 +247,20 @@ export function WaitingRow({
   const session = sessionWords(group, sessionId);
   const { ask, alike } = group;
   const sentence = askSentence(group);
+  const { summary } = ask.view;
+  const path = sentence.endsWith(` ${summary}`) ? titlePath(ask) : undefined;
   // Don't repeat the summary if the sentence ends with it (“read a.txt”).
-  const showsSummary = alike !== 'commands' && !sentence.endsWith(` ${ask.view.summary}`);
+  const showsSummary = alike !== 'commands' && !sentence.endsWith(` ${summary}`);
   return (
     <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
       <RiskMark risk={ask.risk} />
       <span className={styles.rowSentence}>
-        <VisibleText text={sentence} />
+        <VisibleText text={path === undefined ? sentence : sentence.slice(0, -path.length - 1)} />
       </span>
-      <span className={styles.rowSummary}>{showsSummary && <VisibleText text={ask.view.summary.slice(0, 300)} />}</span>
+      <span className={styles.rowSummary}>
+        {path !== undefined && <StartEllipsis text={path} />}
+        {showsSummary && <VisibleText text={summary.slice(0, MAX_SUMMARY)} />}
+      </span>
       {(session !== undefined || group.later) && (
         <span className={styles.rowSession}>
           {group.later && words.laterKey}

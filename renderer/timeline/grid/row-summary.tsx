@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { shorten } from '#shared/shorten.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { AgentBadges } from '../../agents/agent-badges.tsx';
+import { isAboutPath } from '../../calls/about-path.ts';
 import { useSession } from '../../store/selectors.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
@@ -35,13 +36,8 @@ export function summaryCell(props: SummaryProps) {
   };
   if (isFastScroll) return cell;
   // Named as a whole, since it is drawn in two pieces.
-  const isWholeName = isPath(row) && isPlain(row, hasChildren);
+  const isWholeName = isAboutPath(row.view) && isPlain(row, hasChildren);
   return { ...cell, ...(isWholeName && { 'aria-label': visibleWords(row.view.summary) }), children: <Summary {...props} /> };
-}
-
-/** A path keeps its end visible, a command its start. */
-function isPath({ view: { kind } }: CallRow): boolean {
-  return kind === 'read' || kind === 'edit';
 }
 
 function isPlain({ agentId }: CallRow, hasChildren: boolean): boolean {
@@ -66,7 +62,7 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryPr
           {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
         </button>
       )}
-      {isPath(row) ? (
+      {isAboutPath(row.view) ? (
         <StartEllipsis text={summary} className={styles.path} />
       ) : (
         <VisibleText text={summary.slice(0, MAX_SUMMARY)} title={summary} className={styles.command} />
