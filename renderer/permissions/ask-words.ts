@@ -14,13 +14,18 @@ export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
   if (alike === 'commands') return `${agentName(ask)} wants to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
   if (alike === 'edits') {
-    const folder = folderOf(ask.view.summary);
-    const edits = `wants to make ${members.length} edits in ${folder === '' ? 'the folder it works in' : folder}`;
+    const edits = `wants to make ${members.length} edits in ${foldersOf(members)}`;
     return agents === 1 ? `${agentName(ask)} ${edits}` : `${agents} agents ${edits.replace(/^wants /u, 'want ')}`;
   }
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
   return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;
+}
+
+function foldersOf(edits: AskGroup['members']): string {
+  const [folder = '', ...others] = new Set(edits.map(({ view }) => folderOf(view.summary)));
+  if (others.length > 0) return `${others.length + 1} folders`;
+  return folder === '' ? 'the folder it works in' : folder;
 }
 
 const MAX_RULE_CHARS = 80;

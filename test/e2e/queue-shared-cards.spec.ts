@@ -68,6 +68,36 @@ test('groups edits in one folder on one card: allowed together or opened one by 
   await expect.poll(() => ['one', 'two'].every((name) => existsSync(join(projectDir, `src/${name}.txt`)))).toBe(true);
 });
 
+test('groups the edits of one answer in several folders: each by its path, allowed together or denied by itself', async ({
+  page,
+  startHost,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const names = ['src/api/one.txt', 'src/cart/two.txt', 'test/three.txt', 'four.txt'];
+  const { server, env } = await startModel(
+    { blocks: names.map((name) => write(name.replaceAll(/\W/gu, ''), name)) },
+    { blocks: [text('Written.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Write them');
+  const card = queue.getByRole('group', { name: 'The agent wants to make 4 edits in 4 folders' });
+  await expect(allow).toHaveText('Allow once: these 4');
+  const edits = card.getByRole('list', { name: 'Requested edits' }).getByRole('listitem');
+  for (const [index, name] of names.entries()) await expect(edits.nth(index)).toContainText(name);
+  // No folder has all of them.
+  await expect(card.getByRole('group', { name: 'For this session:' }).getByRole('button')).toHaveText(['These files', 'All edits']);
+  await expect(allow).toBeEnabled();
+  await card.getByRole('button', { name: 'Deny only this: test/three.txt' }).click();
+  await expect(queue).not.toContainText('three.txt');
+  await expect(allow).toHaveText('Allow once: these 3');
+  await answerWithKey(page, 'a');
+  await expect(queue).toContainText('No pending requests');
+  const written = () => names.map((name) => existsSync(join(projectDir, name)));
+  await expect.poll(written).toEqual([true, true, false, true]);
+});
+
 test('groups commands that one rule would allow: all can be read, are allowed together, and none runs before', async ({
   page,
   startHost,

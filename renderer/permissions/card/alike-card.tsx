@@ -6,7 +6,7 @@ import { AskExplained } from './ask-explained.tsx';
 import { editsAnswer, editsWidths, EditWidths } from './edit-widths.tsx';
 import { AskPayload } from './ask-payload.tsx';
 import { useAskedInput } from './asked-input.ts';
-import { AskHead, AskReason } from './ask-head.tsx';
+import { AskHead, AskReason, isShown } from './ask-head.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import { AnswerNote } from './answer-note.tsx';
 import { agentName, askSentence } from '../ask-words.ts';
@@ -32,10 +32,7 @@ type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
   readonly onSingle: () => void;
 };
 
-/** More are counted: the list below shows each. */
-const MAX_EFFECTS = 4;
-
-/** Several edits in one folder, or commands of one kind: each shown completely, answered together or each by itself. */
+/** Several edits, or commands of one kind: each shown completely, answered together or each by itself. */
 export function AlikeCard(props: AlikeCardProps) {
   const {
     group,
@@ -105,7 +102,7 @@ export function AlikeCard(props: AlikeCardProps) {
       }}
     >
       <AskHead group={group} sessionId={sessionId} high={false} />
-      <AskReason ask={{ ...ask, ...commonReason(group) }} projectDir={projectDir} />
+      <AskReason ask={{ ...ask, ...commonReason(group, projectDir) }} projectDir={projectDir} />
       <ul
         className={ownStyles.alike}
         data-alike={group.alike}
@@ -136,7 +133,8 @@ export function AlikeCard(props: AlikeCardProps) {
                     variant="danger"
                     disabled={!armed}
                     aria-label={cardWords.of(cardWords.denyOnly, member.view.summary)}
-                    onClick={() => onAnswerOne(member.askId, { type: 'deny' })}
+                    title={endsAlone(member, group, alsoCancelled) ? undefined : cardWords.denyOnlyHint}
+                    onClick={() => onAnswerOne(member.askId, endsAlone(member, group, alsoCancelled) ? { type: 'deny' } : NOT_THIS_ONE)}
                   >
                     {cardWords.denyOnly}
                   </Button>
@@ -190,31 +188,38 @@ export function AlikeCard(props: AlikeCardProps) {
           <MoreButton {...more} />
           {more.shown && (
             <>
-              <span className={styles.space} />
-              <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
-                {words.later}
-              </Button>
-              <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-                {words.explain}
-              </Button>
+              {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+              <span className={styles.others}>
+                <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+                  {words.later}
+                </Button>
+                <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+                  {words.explain}
+                </Button>
+              </span>
             </>
           )}
         </div>
-        {!denying && more.shown && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
         {forSession && more.shown && widths.length === 0 && !denying && <SessionReach rules={forSession.rules} />}
       </div>
     </div>
   );
 }
 
-/** Why all of them ask, and what they do. */
-function commonReason({ alike, ask, members }: AskGroup): Pick<QueuedAsk, 'message' | 'effects'> {
-  const effects = [...new Set(members.flatMap((member) => member.effects))];
-  if (alike === 'commands') return { message: ask.inertRule ? ask.message : cardWords.noRuleAllowsCommands, effects };
-  return {
-    message: ask.inertRule ? ask.message : cardWords.noRuleAllowsThese,
-    effects: effects.length > MAX_EFFECTS ? [cardWords.writesFiles(effects.length)] : effects,
-  };
+const NOT_THIS_ONE: AskAnswer = { type: 'deny', message: cardWords.notThisOne };
+
+/** Its agent asks nothing else that would end with its turn. */
+function endsAlone(one: QueuedAsk, { members }: AskGroup, alsoCancelled: number): boolean {
+  return (
+    alsoCancelled === 0 && members.every((other) => other === one || other.sessionId !== one.sessionId || other.agentId !== one.agentId)
+  );
+}
+
+/** Why all of them ask, and what they do that isn’t listed. */
+function commonReason({ alike, ask, members }: AskGroup, projectDir: string): Pick<QueuedAsk, 'message' | 'effects'> {
+  const effects = [...new Set(members.flatMap((member) => (isShown(member, projectDir) ? [] : member.effects)))];
+  const noRule = alike === 'commands' ? cardWords.noRuleAllowsCommands : cardWords.noRuleAllowsThese;
+  return { message: ask.inertRule ? ask.message : noRule, effects };
 }
 
 interface MemberPayloadProps {

@@ -3,9 +3,11 @@ export const cardWords = {
   noRuleAllows: 'No rule allows it.',
   noRuleAllowsThese: 'No rule allows these edits.',
   noRuleAllowsCommands: 'No rule allows these commands.',
-  writesFiles: (count: number) => `writes ${count} files, listed below`,
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',
+  /** The agent reads it: without words, a denial would end the turn, and the others with it. */
+  notThisOne: 'Not this one. The others are answered by themselves.',
+  denyOnlyHint: 'Deny this; the others keep waiting, and the turn continues',
   of: (action: string, file: string) => `${action}: ${file}`,
   unseenLine: 'A line that can’t be checked completely',
   unseenBefore: 'Always allow isn’t offered: Gatehouse can’t check all of this line against',

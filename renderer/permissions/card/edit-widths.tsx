@@ -30,12 +30,13 @@ export function editWidths(choices: readonly AlwaysChoice[]): readonly EditWidth
   ];
 }
 
-/** The same for several edits in one folder: these files, the folder, all edits. */
+/** The same for several edits: these files, their folder if it is one, all edits. */
 export function editsWidths(edits: readonly QueuedAsk[]): readonly EditWidth[] {
   const these = editsAnswer(edits);
-  const [first, ...wider] = editWidths(alwaysChoices(edits[0]?.suggestions ?? []));
+  const [[first, ...wider] = [], ...others] = edits.map(({ suggestions }) => editWidths(alwaysChoices(suggestions)));
   if (!these || !first) return [];
-  return [{ label: words.theseFiles, detail: words.sessionHint(these.rules.join(', ')), answer: these }, ...wider];
+  const common = wider.filter(({ detail }) => others.every((widths) => widths.some((width) => width.detail === detail)));
+  return [{ label: words.theseFiles, detail: words.sessionHint(these.rules.join(', ')), answer: these }, ...common];
 }
 
 /** The answer that allows all of them for the session; `undefined` where no rule can, or where several sessions want them. */

@@ -1,7 +1,7 @@
 import { RISKS } from '#shared/permission/risks.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
-import { commandLikeness, editedFolder } from './likeness.ts';
+import { answerOfEdit, commandLikeness, editedFolder } from './likeness.ts';
 
 /** Identical or similar requests, shown as one card. */
 export interface AskGroup {
@@ -10,7 +10,7 @@ export interface AskGroup {
   /** The oldest request: the one the card shows. */
   readonly ask: QueuedAsk;
   readonly members: readonly QueuedAsk[];
-  /** Not identical, but of one kind: edits in one folder, or an agent's commands that one rule would allow. */
+  /** Not identical, but of one kind: edits in one folder or of one answer, or an agent's commands that one rule would allow. */
   readonly alike: 'edits' | 'commands' | null;
   /** Postponed: comes after all others and is never shown automatically. */
   readonly later: boolean;
@@ -29,7 +29,7 @@ export interface Grouping {
 
 /**
  * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder) and edits in one
- * folder form a group across sessions and agents; commands that one rule would allow, those of one agent.
+ * folder form a group across sessions and agents; edits in several folders and commands that one rule would allow, those of one agent.
  */
 export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = NONE, kept = NONE }: Grouping = {}): readonly AskGroup[] {
   const groups = new Map<string, QueuedAsk[]>();
@@ -39,7 +39,7 @@ export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = N
     add(groups, `${kept.has(ask.askId)}\n${ask.cwd}\n${like}`, [ask]);
   }
   const merged = new Map<string, QueuedAsk[]>();
-  for (const [key, members] of groups) add(merged, commandsKey(members, { later, single, kept }) ?? `one ${key}`, members);
+  for (const [key, members] of groups) add(merged, agentKey(members, { later, single, kept }) ?? `one ${key}`, members);
   return [...merged.values()]
     .flatMap((members): AskGroup[] => (members[0] ? [groupOf(members[0], members.toSorted(byAge), later)] : []))
     .toSorted((a, b) => Number(a.later) - Number(b.later) || riskRank(b) - riskRank(a));
@@ -55,11 +55,14 @@ function add(groups: Map<string, QueuedAsk[]>, key: string, asks: readonly Queue
   else groups.set(key, [...asks]);
 }
 
-/** What identical commands share with those they may be shown with; identical ones of several agents stay a card of their own. */
-function commandsKey(members: readonly QueuedAsk[], { later, single, kept }: Required<Grouping>): string | undefined {
+/**
+ * What identical commands and the edits in one folder share with others of their agent, to be shown with them; those of several agents stay a
+ * card of their own.
+ */
+function agentKey(members: readonly QueuedAsk[], { later, single, kept }: Required<Grouping>): string | undefined {
   const keys = new Set(
     members.map((ask) => {
-      const like = single.has(ask.askId) ? undefined : commandLikeness(ask);
+      const like = single.has(ask.askId) ? undefined : (commandLikeness(ask) ?? answerOfEdit(ask));
       return like === undefined ? undefined : `${kept.has(ask.askId)}\n${later.has(ask.askId)}\n${like}`;
     }),
   );

@@ -16,6 +16,19 @@ export function editedFolder(ask: QueuedAsk): string | undefined {
   return view.detail?.type === 'diff' && isWhole(view.detail) ? folderOf(view.detail.path) : undefined;
 }
 
+/**
+ * What edits of one answer share: an agent waits for all of an answer before it makes the next. Only in the project, where each path shows its
+ * folder.
+ */
+export function answerOfEdit(ask: QueuedAsk): string | undefined {
+  const { reason, view, cwd, sessionId, agentId, inertRule } = ask;
+  if (editedFolder(ask) === undefined || reason !== 'needsApproval') return undefined;
+  if (view.detail?.type !== 'diff' || OUTSIDE.test(view.detail.path)) return undefined;
+  return [sessionId, agentId ?? '', cwd, inertRule?.text ?? ''].join('\n');
+}
+
+const OUTSIDE = /^(?:[/\\~]|[A-Za-z]:|\.\.(?:[/\\]|$))/u;
+
 /** A rule asks, or it was answered before: it is read by itself. */
 function isSpecial({ rule, edited, askedAgainBecause }: QueuedAsk): boolean {
   return rule !== undefined || edited === true || askedAgainBecause !== undefined;

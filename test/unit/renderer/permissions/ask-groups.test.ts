@@ -147,8 +147,8 @@ describe('edits in one folder', () => {
 
   it.each<[string, Partial<QueuedAsk>]>([
     ['of another risk', { risk: 'destructive' }],
-    ['in another folder', edit('x', 'lib/x.ts')],
-    ['in a folder below', edit('x', 'src/deep/x.ts')],
+    ['in another folder, of another answer', edit('x', 'lib/x.ts')],
+    ['in a folder below, of another answer', edit('x', 'src/deep/x.ts')],
     ['of a protected path', { reason: 'protectedPath' }],
     ['caused by an ask rule', { rule: { text: 'Edit(src/**)', behavior: 'ask', source: 'project' } }],
     ['edited by the person', { edited: true }],
@@ -168,6 +168,28 @@ describe('edits in one folder', () => {
     ],
   ])('do not include one %s', (_what, change) =>
     expect(ids([...three, edit('x', 'src/x.ts', { ...change, askId: 'x' })]).toSorted()).toEqual(['a b c', 'x']),
+  );
+
+  it('are one group across folders if they are of one answer', () => {
+    const four = ['src/a.ts', 'src/deep/b.ts', 'lib/c.ts', 'd.ts'].map((file, index) => edit(`e${index}`, file));
+    const [group] = groupAsks(four);
+    expect(ids(four)).toEqual(['e0 e1 e2 e3']);
+    expect(group?.alike).toBe('edits');
+    expect(group && askSentence(group)).toBe('The agent wants to make 4 edits in 4 folders');
+    expect(ids(four, { single: new Set(['e1']) })).toEqual(['e0 e2 e3', 'e1']);
+    expect(ids(four, { later: new Set(['e1']) })).toEqual(['e0 e2 e3', 'e1']);
+    expect(ids(four, { kept: new Set(['e0', 'e1']) })).toEqual(['e0 e1', 'e2 e3']);
+  });
+
+  it.each<[string, Partial<QueuedAsk>]>([
+    ['of another agent', { agentId: 'x' }],
+    ['of another session', { sessionId: 's2' }],
+    ['outside the project', edit('x', '/q/x.ts', { reason: 'outsideWorkingDirectory' })],
+    ['in another working directory', edit('x', '/q/x.ts')],
+    ['beside the project', edit('x', '../q/x.ts')],
+    ['that an inert rule covers', { inertRule: { text: 'Edit(lib/**)', behavior: 'allow', source: 'project' } }],
+  ])('do not include one in another folder %s', (_what, change) =>
+    expect(ids([edit('a', 'src/a.ts'), edit('x', 'lib/x.ts', { ...change, askId: 'x' })])).toEqual(['a', 'x']),
   );
 
   it('are separate when the person opens them one by one', () => {
