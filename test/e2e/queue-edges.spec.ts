@@ -112,3 +112,23 @@ test('the queue folds into one line, which answers nothing, and the focus stays 
   await expect(allow).toBeVisible();
   await expect(queue).toBeFocused();
 });
+
+test('rows leave most of the window to the panes, unless the person makes the queue higher', async ({ startHost, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { server, env } = await startModel({ blocks: runs(30) });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  const share = async () => ((await queue.boundingBox())?.height ?? 0) / (page.viewportSize()?.height ?? 1);
+  await say(page, 'run all');
+  await expect(queue).toContainText('30 pending requests');
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await expect.poll(share).toBeLessThanOrEqual(0.38);
+  await expect.poll(share).toBeGreaterThan(0.3);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await expect.poll(share).toBeGreaterThan(0.33);
+  const edge = page.getByRole('separator', { name: 'Resize pending requests' });
+  await edge.focus();
+  for (let press = 0; press < 3; press += 1) await edge.press('ArrowDown');
+  await expect.poll(share).toBeGreaterThan(0.45);
+});

@@ -37,17 +37,22 @@ test('asks of another session and of a sub-agent share one queue and are answere
   await opening.hold();
   await page.reload();
   const first = queue.getByRole('group', { name: 'The agent wants to create one.txt' });
-  await expect(first).toBeVisible();
-  opening.release();
+  const scout = queue.getByRole('group', { name: 'scout wants to run a command' });
+  // Also what the session that is being opened asks, so that nothing changes once it is open.
   await expect(queue).toContainText('2 pending requests');
-  // The card being read stays, though a later one has a higher risk.
+  await expect(scout).toContainText('npm run a');
+  await queue.getByRole('button', { name: /one\.txt/ }).click();
   await expect(first.getByRole('button', { name: 'Write the first file' })).toBeVisible();
+  opening.release();
+  await expect(page.getByText('Send somebody').first()).toBeVisible();
+  // The card being read stays, though another one has a higher risk.
+  await expect(first).toBeVisible();
   await expect(queue.getByRole('button', { name: /scout wants to run a command/ })).toContainText('npm run a');
   await answerWithKey(page, 'a');
   await expect.poll(() => existsSync(join(projectDir, 'one.txt'))).toBe(true);
   // Answers run in order: the first session is answered before the scout asks.
   await server.received(4);
-  await expect(queue.getByRole('group', { name: 'scout wants to run a command' })).toBeVisible();
+  await expect(scout).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(page.getByText('The second session is done.')).toBeVisible();
   await expect(queue).toContainText('No pending requests');

@@ -20,6 +20,7 @@ import { MoreBelow } from './more-below.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
+import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
@@ -101,7 +102,7 @@ export function AlikeCard(props: AlikeCardProps) {
         setExplained(false);
       }}
     >
-      <AskHead group={group} sessionId={sessionId} high={false} />
+      <AskHead group={group} sessionId={sessionId} projectDir={projectDir} high={false} />
       <AskReason ask={{ ...ask, ...commonReason(group, projectDir) }} projectDir={projectDir} />
       <ul
         className={ownStyles.alike}
@@ -118,6 +119,7 @@ export function AlikeCard(props: AlikeCardProps) {
             <MemberPayload
               ask={member}
               projectDir={projectDir}
+              saysWhere={commonFolder(members) === undefined}
               buttons={
                 <span className={ownStyles.each} data-answers="">
                   <Button
@@ -189,6 +191,7 @@ export function AlikeCard(props: AlikeCardProps) {
           {more.shown && (
             <>
               {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+              {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
               <span className={styles.others}>
                 <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
                   {words.later}
@@ -200,7 +203,6 @@ export function AlikeCard(props: AlikeCardProps) {
             </>
           )}
         </div>
-        {forSession && more.shown && widths.length === 0 && !denying && <SessionReach rules={forSession.rules} />}
       </div>
     </div>
   );
@@ -225,18 +227,19 @@ function commonReason({ alike, ask, members }: AskGroup, projectDir: string): Pi
 interface MemberPayloadProps {
   readonly ask: QueuedAsk;
   readonly projectDir: string;
+  readonly saysWhere: boolean;
   /** What answers only this. */
   readonly buttons: ReactNode;
 }
 
 /** As on a card of its own. */
-function MemberPayload({ ask, projectDir, buttons }: MemberPayloadProps) {
+function MemberPayload({ ask, projectDir, saysWhere, buttons }: MemberPayloadProps) {
   const asked = useAskedInput(ask);
   const isEdit = ask.view.detail?.type === 'diff';
   return (
     <div className={ownStyles.member}>
       <div>
-        <AskPayload ask={ask} asked={asked} projectDir={projectDir} actions={isEdit ? buttons : undefined} />
+        <AskPayload ask={ask} asked={asked} projectDir={projectDir} saysWhere={saysWhere} actions={isEdit ? buttons : undefined} />
       </div>
       {!isEdit && buttons}
     </div>

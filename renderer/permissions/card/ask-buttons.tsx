@@ -28,8 +28,8 @@ interface AskButtonsProps {
   readonly panel: AskPanel | null;
   readonly explained: boolean;
   readonly more: MoreAnswers;
-  /** Further answers, in the same line where there is room. */
-  readonly widths: ReactNode;
+  /** What “for this session” saves, or a choice of it: in the same line where there is room. */
+  readonly reach: ReactNode;
   readonly act: (action: AskAction) => void;
   readonly onAllow: () => void;
 }
@@ -51,7 +51,7 @@ export function AskButtons({
   panel,
   explained,
   more,
-  widths,
+  reach,
   act,
   onAllow,
 }: AskButtonsProps) {
@@ -104,7 +104,7 @@ export function AskButtons({
         {words.sayWhyNot}
       </Button>
       <MoreButton {...more} />
-      {more.shown && widths}
+      {more.shown && reach}
       {more.shown && (
         <span className={styles.others}>
           <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>

@@ -162,7 +162,7 @@ export function AskCard(props: AskCardProps) {
           <span>{restorable ? words.canBeRestored : words.cantBeUndone}</span>
         </div>
       )}
-      <AskHead group={group} sessionId={sessionId} high={high} />
+      <AskHead group={group} sessionId={sessionId} projectDir={projectDir} high={high} />
       <AskReason ask={ask} projectDir={projectDir} />
       <AskPayload
         ask={ask}
@@ -209,7 +209,14 @@ export function AskCard(props: AskCardProps) {
             panel={panel}
             explained={explained}
             more={more}
-            widths={!high && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+            reach={
+              !high &&
+              (widths.length > 0 ? (
+                <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />
+              ) : (
+                forSession && <SessionReach rules={forSession.rules} />
+              ))
+            }
             act={act}
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
@@ -218,7 +225,6 @@ export function AskCard(props: AskCardProps) {
         {panel === null && more.shown && !high && (
           <>
             {ask.mayAllowUnseen === true && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}
-            {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
             {forSession && <LearnedRuleOffer ask={ask} projectDir={projectDir} armed={armed} onMoved={onMoved} onMake={makeRule} />}
           </>
         )}

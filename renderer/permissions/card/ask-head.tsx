@@ -16,6 +16,7 @@ import type { AskGroup } from '../queue/ask-groups.ts';
 import { askSentence, plainReason, sessionWords } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
 import { cardWords } from './card-words.ts';
+import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
 import { titlePath, withPathEnd } from '../title-path.ts';
@@ -23,15 +24,30 @@ import { shownMessage } from './said-once.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
 
-/** Who asks for what, its risk and age. */
-export function AskHead({ group, sessionId, high }: { readonly group: AskGroup; readonly sessionId: string; readonly high: boolean }) {
-  const { ask } = group;
+interface AskHeadProps {
+  readonly group: AskGroup;
+  readonly sessionId: string;
+  readonly projectDir: string;
+  readonly high: boolean;
+}
+
+/** Who asks for what and where, its risk and age. */
+export function AskHead({ group, sessionId, projectDir, high }: AskHeadProps) {
+  const { ask, members } = group;
   const session = sessionWords(group, sessionId);
+  const folder = commonFolder(members);
   return (
     <div className={styles.head}>
-      <h3 className={styles.sentence}>
-        <Sentence text={askSentence(group)} />
-      </h3>
+      <div className={styles.what}>
+        <h3 className={styles.sentence}>
+          <Sentence text={askSentence(group)} />
+        </h3>{' '}
+        {folder !== undefined && (
+          <span title={folder}>
+            {words.in} <PathWords text={shortenPaths(folder, projectDir)} />
+          </span>
+        )}
+      </div>
       {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
       {session !== undefined && (
         <button type="button" className={styles.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>

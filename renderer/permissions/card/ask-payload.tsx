@@ -10,6 +10,7 @@ import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
+import { folderOfCommand } from './command-folder.ts';
 import { shownDetails } from './said-once.ts';
 import { shortenPaths, textPieces } from './shown-text.ts';
 import { titlePath } from '../title-path.ts';
@@ -50,20 +51,26 @@ interface AskPayloadProps {
   readonly comments?: LineComments | undefined;
   /** Beside the name of the changed file. */
   readonly actions?: ReactNode;
+  /** Says where a command would run: the title doesn’t. */
+  readonly saysWhere?: boolean;
 }
 
 /** What exactly will run or change: complete and wrapped, nothing hidden. */
-export function AskPayload({ ask, asked, projectDir, comments, actions }: AskPayloadProps) {
+export function AskPayload({ ask, asked, projectDir, comments, actions, saysWhere = false }: AskPayloadProps) {
   const { detail } = ask.view;
   return (
     <>
       {detail?.type === 'command' && (
         <div className={styles.run}>
           <Literal text={detail.command} label={words.theCommand} hint={SHELL} />
-          <div className={styles.where} title={detail.cwd ?? ask.cwd}>
-            {words.in} <VisibleText text={shortenPaths(detail.cwd ?? ask.cwd, projectDir)} />
-            {detail.command.length > 4000 && ` · ${words.characters(detail.command.length.toLocaleString('en'))}`}
-          </div>
+          {saysWhere && (
+            <div className={styles.where} title={folderOfCommand(ask)}>
+              {words.in} <VisibleText text={shortenPaths(folderOfCommand(ask) ?? '', projectDir)} />
+            </div>
+          )}
+          {detail.command.length > 4000 && (
+            <div className={styles.where}>{words.characters(detail.command.length.toLocaleString('en'))}</div>
+          )}
         </div>
       )}
       {detail?.type === 'command' && detail.diff && (
