@@ -8,15 +8,10 @@ import { partsOf, say, startModel } from './window.ts';
 
 const NAMES = ['api/client.js', 'api/server.js', 'cart/totals.js'];
 
-/** Whether the end of what a cut text says can be seen. */
+/** Whether the end of a cut text can be seen, and not its start. */
 async function showsEnd(cut: Locator): Promise<boolean> {
-  return cut.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const last = [...range.getClientRects()].at(-1);
-    const box = element.getBoundingClientRect();
-    return last !== undefined && last.right <= box.right + 1 && last.right > box.left;
-  });
+  const [box, whole] = [await cut.boundingBox(), await cut.locator('bdi').boundingBox()];
+  return box !== null && whole !== null && whole.x + whole.width <= box.x + box.width + 1;
 }
 
 for (const [width, height] of [
@@ -54,3 +49,12 @@ for (const [width, height] of [
     rmSync(outside, { recursive: true });
   });
 }
+
+test('a title marks a long run of blanks in a path', async ({ startHost, page }) => {
+  const name = `notes/a${' '.repeat(30)}b.txt`;
+  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: name, content: 'x\n' })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  await say(page, 'write it');
+  await expect(partsOf(page).queue.getByRole('heading').getByTitle(/30 blanks/)).toBeVisible();
+});

@@ -78,9 +78,14 @@ function Sentence({ text }: { readonly text: string }) {
 /** Longer ones may have to break within. */
 const MAX_UNBROKEN = 24;
 
+/** Blanks stay together, so that a long run of them is marked. */
+function piecesOf(text: string): readonly string[] {
+  return text.split(/(?<=[^\s/\\][/\\])|(?<=\s)(?=\S)/u);
+}
+
 /** Text in which a path breaks only after a separator. */
 function PathWords({ text }: { readonly text: string }) {
-  return text.split(/(?<=[^\s/\\][/\\]|\s)/u).map((piece, index) => (
+  return piecesOf(text).map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the same text has the same pieces.
     <Fragment key={index}>
       <VisibleText text={piece} className={piece.length <= MAX_UNBROKEN ? styles.unbroken : undefined} />
