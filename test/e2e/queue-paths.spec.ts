@@ -56,5 +56,9 @@ test('a title marks a long run of blanks in a path', async ({ startHost, page })
   await using _ = server;
   await startHost({ files: {}, env });
   await say(page, 'write it');
-  await expect(partsOf(page).queue.getByRole('heading').getByTitle(/30 blanks/)).toBeVisible();
+  await expect(
+    partsOf(page)
+      .queue.getByRole('heading')
+      .getByTitle(/30 blanks/),
+  ).toBeVisible();
 });
