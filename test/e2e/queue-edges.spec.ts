@@ -43,6 +43,26 @@ test('the edge of the queue says how many of those out of sight are destructive'
   await expect(queue.getByRole('button', { name: /^(\d+) more below · \1 destructive$/ })).toBeVisible();
 });
 
+test('a panel opened below several rows leaves the request itself in sight', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(6) });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'run all');
+  await queue.getByRole('button', { name: /npm run s4/ }).click();
+  const open = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  await expect(open).toContainText('npm run s4');
+  await queue.getByRole('button', { name: 'Always allow' }).click();
+  const form = queue.getByRole('form', { name: 'Always allow' });
+  const command = open.getByText('npm run s4').first();
+  const bottomOf = async (part: typeof command) => {
+    const box = await part.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  await expect(command).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => (await bottomOf(command)) <= ((await form.boundingBox())?.y ?? Number.NaN)).toBe(true);
+});
+
 test('selecting a waiting call shows its request', async ({ startHost, page }) => {
   const write = toolUse('w1', 'Write', { file_path: 'one.txt', content: 'one\n' });
   const { server, env } = await startModel({ blocks: [bash('b1', 'npm run deploy'), write] });

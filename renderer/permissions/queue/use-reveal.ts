@@ -6,13 +6,18 @@ const ROW = 'button[data-ask]';
 /** What shows that the user scrolls or acts by themselves. */
 const OWN_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Keeps the open card in view among the rows while it is loaded and drawn, until the user acts. `onMoved`: it was scrolled. */
+/**
+ * Keeps the open card in view among the rows while it is loaded and drawn, until the user acts, and again when it opens a panel. `onMoved`: it
+ * was scrolled.
+ */
 export function useReveal(card: RefObject<HTMLElement | null>, shown: string | null, onMoved: () => void): void {
   useLayoutEffect(() => {
     const element = card.current;
     const list = element?.parentElement;
     if (shown === null || !element || !list) return undefined;
+    let isFollowed = true;
     const reveal = () => {
+      if (!isFollowed) return;
       const before = list.scrollTop;
       const { offsetTop: top, offsetHeight: height } = element;
       const edge = edgeHeight(list);
@@ -29,10 +34,18 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     const sizes = new ResizeObserver(reveal);
     sizes.observe(element);
     sizes.observe(list);
-    const stop = () => sizes.disconnect();
+    const panels = new MutationObserver(() => {
+      isFollowed = true;
+      reveal();
+    });
+    panels.observe(element, { attributes: true, attributeFilter: ['data-panel'] });
+    const stop = () => {
+      isFollowed = false;
+    };
     for (const act of OWN_ACTS) list.addEventListener(act, stop, { passive: true });
     return () => {
-      stop();
+      sizes.disconnect();
+      panels.disconnect();
       for (const act of OWN_ACTS) list.removeEventListener(act, stop);
     };
   }, [card, shown, onMoved]);
