@@ -39,6 +39,8 @@ function tokens(segment: string): string[] {
     ...segment
       .normalize('NFC')
       .toLowerCase()
+      // As the first character of a set a bracket is literal.
+      .replace(/\[[!^]?\](?:.*\])?/gu, '*')
       .replace(/\[[^\]]+\]/gu, '?')
       .replace(/\\(.)/gu, '$1'),
   ];

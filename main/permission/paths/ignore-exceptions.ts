@@ -53,8 +53,9 @@ function exceptionsIn(file: string): string[] {
   return patterns.map(lastName);
 }
 
-/** `/a/**` re-includes everything in `a`. */
+/** `/a/**` re-includes everything in `a`. Brackets and braces, which may contain a slash, count as anything. */
 export function lastName(pattern: string): string {
-  const name = pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '';
+  const plain = pattern.replace(/\{.*\}|\[.*\]/gsu, '*');
+  const name = plain.replace(/\/+$/u, '').split('/').at(-1) ?? '';
   return name === '**' ? '*' : name;
 }

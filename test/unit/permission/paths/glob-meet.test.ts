@@ -10,6 +10,8 @@ describe('globsMeet', () => {
     ['/p/**', '/p/secrets/**', true],
     ['/p/s?crets/k', '/p/secrets/**', true],
     ['/p/[s]ecrets/k', '/p/secrets/**', true],
+    ['/p/[!]]ecrets/k', '/p/secrets/**', true],
+    ['/p/[]s]ecrets/k', '/p/secrets/**', true],
     ['/p/a*c', '/p/*b*', true],
     ['/p/a*c', '/p/b*', false],
     ['/P/A.TXT', '/p/a.txt', true],

@@ -112,6 +112,9 @@ describe('a search that skips hidden files', () => {
     "rg -g '*' KEY",
     "rg -g 'src/**' KEY",
     "rg -g '{.env,x}' KEY",
+    "rg -g '[.-/]env' KEY",
+    "rg -g '[!]]env' KEY",
+    "rg -g '[]-~.]env' KEY",
     'rg -t config KEY',
     'rg --hidden KEY',
     'rg -uu KEY',
@@ -121,6 +124,18 @@ describe('a search that skips hidden files', () => {
   it.each(['rg KEY', 'rg -t ts KEY', "rg -g '*.ts' KEY", "rg -g '!*.md' KEY", 'rg KEY src'])('%j does not find them', (command) =>
     expect(decide(command, 'Read(.env)')).toBe('allow'),
   );
+
+  it('finds those with an ending of the requested type', () => {
+    writeFileSync(inProject('.settings.py'), 'KEY = 1');
+    expect(decide('rg -t py KEY', 'Read(.settings.py)')).toBe('ask');
+    expect(decide('rg -tc KEY', 'Read(.settings.py)')).toBe('allow');
+  });
+
+  it.each(['!.env', '!{.env,x}', '![.-/]env', '![]-~.]env'])('finds those that the line %s re-includes', (line) => {
+    writeFileSync(inProject('.ignore'), `${line}\n`);
+    expect(decide('rg KEY', 'Read(.env)')).toBe('ask');
+    rmSync(inProject('.ignore'));
+  });
 
   it.each(['.ignore', '.rgignore', 'src/.ignore', '.gitignore'])('finds those that %s re-includes', (file) => {
     writeFileSync(inProject(file), 'sub\n!.env\n');

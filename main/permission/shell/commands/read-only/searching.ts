@@ -41,18 +41,66 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
   ['find', { options: '', operands: 'none' }],
 ];
 
-/** Types of ripgrep that match no hidden file (`rg --type-list`). */
-const TYPES_WITHOUT_HIDDEN = new Set(
-  'asm c clojure cpp cs csharp css csv dart elixir elm erlang go graphql h haskell html java js julia kotlin less lua markdown md nim ocaml php protobuf py r rust sass scala sql svelte svg swift tex ts txt typescript vue xml zig'.split(
-    ' ',
-  ),
+/** Types of ripgrep whose files all have one of these endings (`rg --type-list`, versions 13 to 15). */
+const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    'asm asm s',
+    'c c h in cats',
+    'clojure clj cljc cljs cljx',
+    'cpp c h cc hh cpp hpp cxx hxx inl in',
+    'cs cs',
+    'csharp cs',
+    'css css scss',
+    'csv csv',
+    'dart dart',
+    'elixir eex ex exs heex leex livemd',
+    'elm elm',
+    'erlang erl hrl',
+    'go go',
+    'graphql graphql graphqls gql',
+    'h h hh hpp',
+    'haskell c2hs cpphs hs hsc lhs',
+    'html ejs htm html',
+    'java java jsp jspx properties',
+    'js cjs js jsx mjs vue',
+    'julia jl',
+    'kotlin kt kts',
+    'less less',
+    'lua lua',
+    'markdown markdown md mdown mdwn mdx mkd mkdn',
+    'md markdown md mdown mdwn mdx mkd mkdn',
+    'nim nim nimble nimf nims',
+    'ocaml ml mli mll mly',
+    'php php php3 php4 php5 php7 php8 pht phtml',
+    'protobuf proto',
+    'py py pyi',
+    'r r rmd rnw rproj',
+    'rust rs',
+    'sass sass scss',
+    'scala sbt scala',
+    'sql psql sql',
+    'svelte svelte ts',
+    'svg svg',
+    'swift swift',
+    'tex bib cls dtx ins ltx sty tex',
+    'ts cts mts ts tsx',
+    'txt txt',
+    'typescript cts mts ts tsx',
+    'vue vue',
+    'xml dist dtd rng sch xhtml xjb xml xsd xsl xslt',
+    'zig zig zon',
+  ].map((line) => {
+    const [type = '', ...endings] = line.split(' ');
+    return [type, endings];
+  }),
 );
 
 /** Patterns of hidden names that a search by name reads because they are named explicitly (ripgrep manual, `--glob` and `--type`). */
 export function namesShown({ values }: ParsedUse, words: readonly Word[]): readonly string[] {
   const valuesOf = (...names: readonly string[]): readonly string[] =>
     names.flatMap((name) => (values.get(name) ?? []).map((value) => value.replace(/^=/u, '')));
-  if (words.some(({ value }) => value === null) || valuesOf('-t', '--type').some((type) => !TYPES_WITHOUT_HIDDEN.has(type))) return ['*'];
-  // Braces count as matching anything.
-  return valuesOf('-g', '--glob', '--iglob').flatMap((glob) => (glob.startsWith('!') ? [] : [lastName(glob.replace(/\{.*\}/gsu, '*'))]));
+  const types = valuesOf('-t', '--type').map((type) => ENDINGS.get(type));
+  if (words.some(({ value }) => value === null) || types.includes(undefined)) return ['*'];
+  const globs = valuesOf('-g', '--glob', '--iglob').filter((glob) => !glob.startsWith('!'));
+  return [...globs.map(lastName), ...types.flatMap((endings) => (endings ?? []).map((ending) => `*.${ending}`))];
 }
