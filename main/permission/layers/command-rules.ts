@@ -111,8 +111,15 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
     const values = command.argv.slice(1);
     if (!namesWhatRuns(command.program, values, fixed) || !staysInQuery(command.program, values, fixed)) return false;
     if (named !== undefined && !fixed.split(/\s+/u).includes(named)) return false;
+    if (leavesFolder(command.argv[0] ?? '', fixed)) return false;
     return matchesCommand(body, command.strictText);
   });
+}
+
+/** Whether a program is not below the folder that a rule names (`./scripts/*`), although its path starts there. */
+function leavesFolder(program: string, fixed: string): boolean {
+  const climbs = (file: string): number => file.split('/').filter((name) => name === '..').length;
+  return /^\S*\/\S*$/u.test(fixed) && climbs(program) > climbs(fixed);
 }
 
 /**
