@@ -154,6 +154,8 @@ describe('commands a prefix rule never covers', () => {
   ])('of git: %s …', (...lines) => expect(lines.filter((line) => decide(line, 'Bash(git:*)') === 'allow')).toEqual([]));
 
   it.each([
+    ["task test -- -k 'a;b'", 'Bash(task:*)'],
+    ["just test -k 'a or b'", 'Bash(just:*)'],
     ['git co main', 'Bash(git co:*)'],
     ['git flow init', 'Bash(git flow *)'],
     ['git push origin feature/x', 'Bash(git:*)'],
@@ -187,13 +189,14 @@ describe('commands a prefix rule never covers', () => {
     ['npm', 'i user/repo|i github:user/repo|i x@git+ssh://x|run x --node-gyp=./x|run x --git=id|i --python=./x'],
     ['pnpm', 'sh -c id|git push|curl x|node -e 1|-F web bash x|-c exec|i --pnpmfile=./x|i --config.pnpmfile=x'],
     ['yarn', 'workspace x exec id|workspaces foreach -A exec id|--use-yarnrc x test|policies set-version x'],
-    ['just', '--set cc ./x test|--chooser id --choose|-e|-g'],
-    ['task', '-t x|--global x'],
+    ['make', "test 'ARGS=; id'|test ARGS='a & id'|test ARGS:='> x'|test ARGS+=$'\\n'id|'x;id'"],
+    ['just', "--set cc ./x test|--chooser id --choose|-e|-g|test '; id'|x='a & id' test|test '`id`'|test '$(id)'"],
+    ['task', "-t x|--global x|test X='; id'|X='$(id)' test"],
     ['meson', 'test --wrapper ./x|devenv id|setup --native-file x b'],
     ['pytest', '@x|--tx popen//python=./x|--pastebin=all'],
     ['go', 'env -w=true CC=./x'],
     ['bun', 'curl x|run curl x|repl|--shell=x run y|add git+ssh://x|--config=x test'],
-    ['deno', 'run npm:x|run jsr:x|x npm:y|jupyter'],
+    ['deno', 'run npm:x|run jsr:x|x npm:y|jupyter|run --allow-run x.ts|run --allow-run=git x.ts|test --allow-ffi'],
     ['uv', 'add git+https://x|pip install --index-url http://x y|pip sync --python ./x y|sync --config-file x'],
     ['poetry', 'add git+https://x'],
     ['pip', "install 'x @ git+https://y'|install x@git+https://y|--python ./x install y"],

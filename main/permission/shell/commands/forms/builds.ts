@@ -1,5 +1,8 @@
 import { CARRIES_CODE, FINAL, type Form, hasOption, options, RUNS, verbs, verbsOf } from './form.ts';
 
+/** Text that is a command of its own where it becomes part of a shell line. */
+const SHELL_TEXT = /[;|&<>`\n]|\$\(/u;
+
 /** Compilers, build tools and the tool chains of languages. */
 export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   [
@@ -36,6 +39,8 @@ export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
           /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|=\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/u,
         why: RUNS,
       },
+      // Variables and targets become part of the lines that it gives to the shell.
+      { operand: SHELL_TEXT, why: RUNS },
     ],
   ]),
   [
@@ -95,9 +100,18 @@ export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
         RUNS,
       ),
       options('--dotenv-path --dotenv-filename', 'it takes variables from a file'),
+      // Arguments become part of the lines that it gives to the shell (just manual, `quote()`).
+      { operand: SHELL_TEXT, why: RUNS },
     ],
   ],
-  ['task', [options('-t --taskfile -d --dir -g --global', RUNS)]],
+  [
+    'task',
+    [
+      options('-t --taskfile -d --dir -g --global', RUNS),
+      // Words after `--` are quoted.
+      { when: (values) => values.some((value) => /^\w+=/u.test(value) && SHELL_TEXT.test(value)), why: RUNS },
+    ],
+  ],
   ['meson', [verbs('devenv runpython', RUNS), options('--wrapper --gdb-path --native-file --cross-file --gdb', RUNS)]],
   ['scons', [options('-f --file --makefile --sconstruct --site-dir -C --directory -Y --repository --srcdir', RUNS)]],
   ['ninja', [options('-f', RUNS)]],

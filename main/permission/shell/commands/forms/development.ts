@@ -120,7 +120,8 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       ...INTERPRETER,
       verbs('eval repl install x jupyter upgrade', RUNS),
       verbs('publish', FINAL, true),
-      { operand: /^https?:|^-A$|^--allow-all$/u, why: RUNS },
+      // Programs and libraries that it starts are outside its sandbox.
+      { operand: /^https?:|^-A$|^--allow-(?:all$|run|ffi)/u, why: RUNS },
       { operand: /^--[\w-]+=https?:/u, why: RUNS },
       {
         when: (values) =>
