@@ -138,7 +138,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     irreversible: effects.irreversible,
     paths: [
       ...withCopies(
-        program,
+        program === 'git' && (bare ?? words)[1]?.value === 'mv' ? 'mv' : program,
         withPatchedFiles(program, words, raw, (names ?? effects).paths).flatMap((use) => pathFacts(use, raw, input)),
         input.home,
       ),
@@ -146,7 +146,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       ...(levels.some(([first]) => first?.value === 'nohup') ? pathFacts(NOHUP_OUT, raw, input) : []),
       ...raw.assignments
         .filter(({ name: variable, value }) => mayNameFile(variable, value))
-        .flatMap(({ value }) => pathFacts(mention(value), raw, input)),
+        .flatMap(({ name: variable, value }) => pathFacts({ ...mention(value), access: writtenFor(variable) }, raw, input)),
     ],
   };
   const innerDir = innerWords !== undefined && movesElsewhere(words) ? { ...raw.workingDir, moved: true, uncertain: true } : raw.workingDir;
@@ -194,6 +194,11 @@ const mention = (word: Word): PathUse => ({ word, value: word.value, access: 'me
 function mayNameFile(name: string, { value }: Word): boolean {
   if (value === null) return /TRACE|LOG|HISTFILE|OUTPUT/u.test(name);
   return !isHarmlessVariable(name) && /[/.]/u.test(value) && value.length <= 1000 && !value.includes('\n');
+}
+
+/** Git writes a trace to the file, and what it checks out to the folder, that such a variable names. */
+function writtenFor(name: string): PathUse['access'] {
+  return /^GIT_(?:TRACE\w*|WORK_TREE)$/u.test(name) ? 'write' : 'mention';
 }
 
 function foldersOf(workingDir: WorkingDir): string[] {

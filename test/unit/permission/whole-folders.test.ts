@@ -38,6 +38,16 @@ describe('commands on whole folders', () => {
     expect(accepting(command)).toMatchObject({ behavior: 'ask', reason: 'protectedPath', message: expect.stringContaining(name) }),
   );
 
+  it.each(['git mv ci .github', 'git -C . mv -f ci .github', 'git -C ci mv workflows ../.github/', 'git mv ci/workflows .github/'])(
+    'asks before %s, whatever rules there are',
+    (command) =>
+      expect(engine.bash(command, engine.context({ allow: ['Bash', 'Edit', 'Bash(git *)'] }))).toMatchObject({ reason: 'protectedPath' }),
+  );
+
+  it.each(['git mv ci ci2', 'git mv a.txt docs/', 'git mv src docs'])('allows %s under a rule for git', (command) =>
+    expect(engine.bash(command, engine.context({ allow: ['Bash(git *)'] })).behavior).toBe('allow'),
+  );
+
   it.each(['cp -r template t2', 'mv ci ci2', 'cp -r ci template', 'cp -r huge h2'])(
     'allows %s, which gives no file a new name',
     (command) => expect(accepting(command).behavior).toBe('allow'),

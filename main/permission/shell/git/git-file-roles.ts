@@ -1,6 +1,8 @@
 import { unpackedHere } from '../commands/unpacked-files.ts';
 import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
+import { gitOutputs } from './git-outputs.ts';
+import { GIT_VALUED } from './git-verb.ts';
 
 /** Sub-commands of git that change the files they name. */
 const GIT_WRITERS = new Set([
@@ -59,8 +61,57 @@ export function clonedFolders(words: readonly Word[]): PathUse[] {
   });
 }
 
-/** Output files and named files of git, and paths after `rev:`. */
+/**
+ * Output files and named files of git, and paths after `rev:`. Options before the sub-command may have git work in another folder; what the
+ * words would mean without them counts as well.
+ */
 export function gitPaths(words: readonly Word[]): PathUse[] {
+  const { folder, tree, rest } = afterGlobals(words);
+  if (rest.length === words.length) return subcommandPaths(words);
+  const uses = subcommandPaths(rest).map((use) => within(folder, use));
+  return [...subcommandPaths(words), ...uses, ...tree.map((word) => within(folder, workTree(word, rest[0]?.value ?? '')))];
+}
+
+interface Globals {
+  /** Values of `-C`, joined: null when one is only known at run time, undefined without any. */
+  readonly folder: string | null | undefined;
+  /** Values of `--work-tree`, as words of their own. */
+  readonly tree: readonly Word[];
+  /** The sub-command and what follows. */
+  readonly rest: readonly Word[];
+}
+
+function afterGlobals(words: readonly Word[]): Globals {
+  let folder: string | null | undefined;
+  const tree: Word[] = [];
+  let at = 0;
+  for (; words[at]?.value?.startsWith('-') === true; at++) {
+    const option = words[at]?.value ?? '';
+    const joined = /^--work-tree=(.*)$/su.exec(option)?.[1];
+    if (joined !== undefined) tree.push(literalWord(joined));
+    if (!GIT_VALUED.has(option)) continue;
+    const next = words[++at];
+    if (option === '-C') folder = next?.value == null || folder === null ? null : inFolder(folder, next.value);
+    if (option === '--work-tree' && next !== undefined) tree.push(next);
+  }
+  return { folder, tree, rest: words.slice(at) };
+}
+
+function workTree(word: Word, subcommand: string): PathUse {
+  const access = GIT_WRITERS.has(subcommand) ? 'write' : 'mention';
+  return { word, value: word.value, access, via: 'operand', recursive: access === 'write' };
+}
+
+function within(folder: string | null | undefined, use: PathUse): PathUse {
+  if (folder === undefined || use.value === null || use.word.tilde) return use;
+  return { ...use, value: folder === null ? null : inFolder(folder, use.value) };
+}
+
+function inFolder(folder: string | undefined, file: string): string {
+  return folder === undefined || file.startsWith('/') ? file : `${folder}/${file}`;
+}
+
+function subcommandPaths(words: readonly Word[]): PathUse[] {
   const uses: PathUse[] = [];
   const plain = words.filter((word) => word.value === null || !word.value.startsWith('-'));
   const subcommand = plain[0]?.value ?? '';
@@ -76,8 +127,12 @@ export function gitPaths(words: readonly Word[]): PathUse[] {
   if ((subcommand === 'apply' && (has(/^--app/u) || !has(/^--(?:check|stat|numstat|summary)$/u))) || subcommand === 'am')
     uses.push(unpackedHere());
   if (subcommand === 'clone' || (subcommand === 'submodule' && plain[1]?.value === 'add')) uses.push(...clonedFolders(plain));
+  uses.push(...gitOutputs(subcommand, words.slice(words.findIndex((word) => word === plain[0]) + 1)));
   const messages = gitMessages(words, subcommand);
   if (subcommand === 'rm' && has(/^--pathspec/u)) uses.push(everythingHere(literalWord('.')));
+  // Its content gets new names.
+  if (subcommand === 'mv')
+    for (const word of plain.slice(1, -1)) uses.push({ word, value: word.value, access: 'read', via: 'operand', recursive: true });
   for (const word of plain.slice(1)) {
     if (word.value === null || messages.has(word)) continue;
     if (subcommand === 'rm' && PATHSPEC.test(word.value)) uses.push(everythingHere(word));
