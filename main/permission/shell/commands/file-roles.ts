@@ -2,6 +2,7 @@ import type { PathAccess, PathVia } from '#shared/permission/facts.ts';
 import { literalWord, type Word } from '../parse/word.ts';
 import type { PathUse } from '../option-spec.ts';
 import { type Role, type Roles, ROLES } from './file-role-table.ts';
+import { derivedOutputs } from './derived-outputs.ts';
 import { fetchedFiles } from './fetched-files.ts';
 import { gitPaths } from '../git/git-file-roles.ts';
 import { readSedScript, sedScripts } from './languages/sed-script.ts';
@@ -10,7 +11,9 @@ import { unpackedHere, unpackedInto } from './unpacked-files.ts';
 
 /** The paths of a known command; undefined when the command is not in the table. */
 export function pathsByRole(program: string, words: readonly Word[]): PathUse[] | undefined {
-  const uses = usesByRole(program, words);
+  const derived = derivedOutputs(program, words);
+  const known = usesByRole(program, words);
+  const uses = derived.length === 0 ? known : [...(known ?? []), ...derived];
   return takesList(program, words) ? [...(uses ?? []), listedFiles()] : uses;
 }
 

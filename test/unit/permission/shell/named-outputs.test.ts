@@ -26,6 +26,14 @@ describe('protected paths named as outputs', () => {
     ['docker:*', 'docker build --iidfile .bashrc .'],
     ['cargo:*', 'cargo new .vscode/x'],
     ['cargo:*', 'cargo vendor .vscode'],
+    ['python3 -m json.tool:*', 'python3 -m json.tool a.txt .claude/settings.json'],
+    ['python3 -m json.tool:*', 'python3 -m json.tool --indent 2 --sort-keys a.txt .mcp.json'],
+    ['python3:*', 'python3 -I -mjson.tool a.txt .mcp.json'],
+    ['gunzip:*', 'gunzip .envrc.gz'],
+    ['gzip:*', 'gzip -dkf .envrc.gz'],
+    ['unxz:*', 'unxz src/.envrc.xz'],
+    ['bunzip2:*', 'bunzip2 .vscode/tasks.json.bz2'],
+    ['zstd:*', 'zstd -d .envrc.zst'],
   ])('%s does not cover %s', (rule, line) => expect(underRule(line, rule)).toBe('ask'));
 
   it.each([
@@ -49,5 +57,10 @@ describe('protected paths named as outputs', () => {
     ['python3 -m pytest:*', 'python3 -m pytest --cov-report=html:coverage'],
     ['docker:*', 'docker build --output=type=local,dest=out .'],
     ['cargo:*', 'cargo new crates/x'],
+    ['python3 -m json.tool:*', 'python3 -m json.tool .vscode/settings.json'],
+    ['python3 -m json.tool:*', 'python3 -m json.tool --indent 2 .vscode/settings.json'],
+    ['python3 -m json.tool:*', 'python3 -m json.tool a.txt out.json'],
+    ['gunzip:*', 'gunzip -c .envrc.gz'],
+    ['gunzip:*', 'gunzip data.csv.gz'],
   ])('%s covers %s', (rule, line) => expect(underRule(line, rule)).toBe('allow'));
 });
