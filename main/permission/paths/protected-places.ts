@@ -105,6 +105,6 @@ function isObeyedFile(name: string, folder: string | undefined): boolean {
 /** Folds case and the spelling variants that some file systems ignore. */
 function plain(part: string): string {
   return fold(part)
-    .replace(/::\$data$/u, '')
+    .replace(/:[^:]*:?\$(?:data|i30|index_allocation|bitmap)\b.*$/u, '')
     .replace(/[. ]+$/u, (tail) => (tail === part ? tail : ''));
 }

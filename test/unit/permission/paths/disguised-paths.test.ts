@@ -38,6 +38,15 @@ describe('disguised paths of files that a rule denies', () => {
     expect(engine.bash(`touch '${spelled}'`, at).behavior).not.toBe('allow');
   });
 
+  it.each(['.git::$INDEX_ALLOCATION/hooks/x', '.git:$I30:$INDEX_ALLOCATION/config', '.npmrc::$data', '.git./config'])(
+    'writing %j, a protected path on Windows, asks',
+    (spelled) => {
+      const at = engine.context({ allow: ['Edit'] }, { mode: 'acceptEdits' });
+      expect(engine.call('Write', { file_path: spelled, content: '' }, at).behavior).toBe('ask');
+      expect(engine.bash(`touch '${spelled}'`, at).behavior).toBe('ask');
+    },
+  );
+
   it.each(['a.txt', './a.txt', 'with space.txt', 'src/..', 'HEAD:a.txt', 'src/a.ts.'])('reading %j does not', (spelled) => {
     expect(engine.call('Read', { file_path: spelled }, engine.context(DENY)).behavior).toBe('allow');
   });
