@@ -95,7 +95,11 @@ export function destroyingWord(program: string, values: readonly (string | null)
   return undefined;
 }
 
+/** Tasks of Rails that make the tables anew, without what is in them. */
+const REMAKES_TABLES = /^db:(?:setup|(?:schema|structure):load|seed:replant)(?::\w+)?$/u;
+
 function verbIn(value: string, segments: readonly string[], own: ReadonlySet<string> | undefined): DestroyingWord | undefined {
+  if (REMAKES_TABLES.test(value)) return { word: value, always: true };
   const final = segments.find((segment) => FINAL_VERBS.has(segment));
   if (final !== undefined && !/\.\w+$/u.test(value.replace(/\.(?:drop|reset|delete|destroy)$/u, ''))) return { word: value, always: true };
   const ending = segments.find((segment) => ENDING_VERBS.has(segment) && own?.has(segment) !== true);

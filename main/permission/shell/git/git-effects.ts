@@ -25,5 +25,6 @@ export function finalGitEffect({ program, argv, irreversible }: CommandFact): st
     const takesIgnored = rest.some((word) => /^-[a-zA-Z]*[xX]/u.test(word ?? ''));
     return `removes files that git doesn’t track${takesIgnored ? ', ignored ones too' : ''}`;
   }
-  return FINAL.get(verb);
+  const moves = (verb === 'checkout' || verb === 'switch') && rest.some((word) => /^(?:-[a-z]*[BC]|--force-c)/u.test(word ?? ''));
+  return FINAL.get(moves ? 'branch' : verb);
 }

@@ -6,6 +6,12 @@ const MOVES = 'it keeps the repository, with its configuration and hooks, in a f
 /** Merges one folder's content into another: `-X subtree=.github`. */
 const SHIFTS: Form = { operand: /^(?:-X|--strat[a-z-]*=)?subtree(?:=.*)?$/u, why: ELSEWHERE };
 
+/** Objects that nothing refers to go with the packs that held them. */
+function dropsUnreachable(values: readonly string[]): boolean {
+  const has = (letter: string): boolean => values.some((value) => /^-[a-zA-Z]+$/u.test(value) && value.includes(letter));
+  return has('a') && has('d');
+}
+
 /** By sub-command of git. */
 export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, readonly Form[]>([
   [
@@ -22,7 +28,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   [
     'checkout',
     [
-      options('-f --force', FINAL, true),
+      options('-f --force -B', FINAL, true),
       { operand: /^(?:\.|\*|:\/|.*[*].*)$/u, why: FINAL, irreversible: true },
       options('-- --ours --theirs --pathspec-from-file', FINAL, true),
       {
@@ -47,8 +53,8 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
       },
     ],
   ],
-  ['switch', [options('-f --force --discard-changes', FINAL, true)]],
-  ['branch', [options('-D -d --delete -M -f --force --edit-description', FINAL, true)]],
+  ['switch', [options('-f --force --discard-changes -C --force-create', FINAL, true)]],
+  ['branch', [options('-D -d --delete -M -C -f --force --edit-description', FINAL, true)]],
   ['tag', [options('-d --delete -f --force', FINAL, true)]],
   ['stash', [verbs('drop clear', FINAL, true), options('--ext-diff --textconv', RUNS)]],
   ['reflog', [verbs('expire delete drop', FINAL, true), options('--ext-diff --textconv', RUNS)]],
@@ -59,14 +65,24 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['update-ref', always(FINAL, true)],
   ['rebase', [options('-x --exec -i --interactive -s --strategy --edit-todo', RUNS), SHIFTS, options('--abort --skip', FINAL, true)]],
   ['bisect', [verbs('run visualize view replay', RUNS), verbs('reset', FINAL, true)]],
-  ['submodule', [verbs('foreach', RUNS), verbs('deinit', FINAL, true)]],
-  ['worktree', [verbs('remove prune', FINAL, true)]],
+  ['submodule', [verbs('foreach', RUNS), verbs('deinit', FINAL, true), options('-f --force', FINAL, true)]],
+  ['worktree', [verbs('remove prune', FINAL, true), options('-B', FINAL, true)]],
+  ['mv', [options('-f --force', FINAL, true)]],
+  ['repack', [{ when: dropsUnreachable, why: FINAL, irreversible: true }]],
   ['config', always('it changes what git runs')],
   [
     'remote',
     [verbs('remove rm', FINAL, true), { when: remotesToFolder, why: 'it makes a remote of a folder, whose hooks a push would run' }],
   ],
-  ['fetch', [options('--upload-pack', RUNS), options('-f --force', FINAL, true), { operand: /^\+/u, why: FINAL, irreversible: true }]],
+  [
+    'fetch',
+    [
+      options('--upload-pack', RUNS),
+      options('-f --force', FINAL, true),
+      { operand: /^(?:-[a-z]*P[a-z]*|--prune-t.*|--refm.*)$/u, why: FINAL, irreversible: true },
+      { operand: /^\+/u, why: FINAL, irreversible: true },
+    ],
+  ],
   ['pull', [options('--upload-pack -s --strategy', RUNS), SHIFTS, options('-f --force', FINAL, true)]],
   ['clone', [options('-u --upload-pack -c --config --template', RUNS), options('--separate-git-dir', MOVES)]],
   ['init', [options('--template', RUNS), options('--separate-git-dir', MOVES)]],

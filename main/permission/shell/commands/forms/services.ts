@@ -11,6 +11,13 @@ const REDIS: readonly Form[] = [
     why: FINAL,
     irreversible: true,
   },
+  // They take elements out of a value.
+  {
+    operand:
+      /^(?:hdel|hgetdel|ltrim|lrem|b?[lr]pop|b?lmpop|srem|zrem\w*|b?zpop\w+|b?zmpop|xdel\w*|xtrim|swapdb|json\.(?:del|forget|clear))$/iu,
+    why: FINAL,
+    irreversible: true,
+  },
   { operand: /^(?:eval|evalsha|eval_ro|fcall|function|script|module|config|debug|replicaof|slaveof|acl)$/iu, why: RUNS },
   options('--eval --pipe', RUNS),
 ];
