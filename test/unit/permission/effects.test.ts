@@ -38,6 +38,8 @@ describe('what a call does', () => {
     ['git clean -fd', 'removes files that git doesn’t track'],
     ['git clean -fdx', 'removes files that git doesn’t track, ignored ones too'],
     ['git branch -D old', 'removes or moves a branch, with commits that nothing else may hold'],
+    ['git checkout -B main origin/main', 'removes or moves a branch, with commits that nothing else may hold'],
+    ['git switch -C main', 'removes or moves a branch, with commits that nothing else may hold'],
   ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
   it.each([
