@@ -1,5 +1,6 @@
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isTextValue } from '../shell/commands/program-names.ts';
+import { verbsOf } from '../shell/commands/forms/form.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import type { Case } from './case.ts';
 import { coveringRule } from './file-rules.ts';
@@ -44,7 +45,12 @@ const OUTPUT =
 const OUTPUT_LETTER: ReadonlyMap<string, string> = new Map([...['mvn', 'mvnw'].map((name) => [name, '-l'] as const), ['javac', '-d']]);
 
 /** Sub-commands that create what they name: `cargo new .vscode/x`. */
-const MAKES = /^(?:new|init|create|vendor|generate|scaffold|startproject|startapp)$/u;
+const MAKES = /^(?:new|init|create|create-project|vendor|venv|generate|scaffold|startproject|startapp)$/u;
+
+/** The words after the program; those that start with a plus sign say which of its versions runs. */
+function withoutToolchain(argv: CommandFact['argv']): readonly string[] {
+  return argv.slice(1).flatMap((arg) => (arg?.startsWith('+') === true ? [] : [arg ?? '']));
+}
 
 /**
  * A path that the command may write to, although what the program does with it isn't known: it follows an option for output, or lies in the
@@ -53,7 +59,7 @@ const MAKES = /^(?:new|init|create|vendor|generate|scaffold|startproject|startap
 export function isOutput(fact: PathFact, { argv, program }: CommandFact): boolean {
   if (fact.access !== 'mention') return false;
   if (program !== 'git' && /(?:^|\/)\.git\/./iu.test(fact.spelled)) return true;
-  if (MAKES.test(argv[1] ?? '') && argv.includes(fact.spelled)) return true;
+  if (argv.includes(fact.spelled) && verbsOf(withoutToolchain(argv)).some((verb) => MAKES.test(verb))) return true;
   return argv.some((arg, index) => {
     const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w.:-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
     // `html:dir`, `type=local,dest=dir`
