@@ -41,7 +41,7 @@ export const SEARCHING: readonly ReadOnlyCommand[] = [
   ['find', { options: '', operands: 'none' }],
 ];
 
-/** Types of ripgrep whose files all have one of these endings (`rg --type-list`, versions 13 to 15). */
+/** Types of ripgrep whose files all have one of these endings (`rg --type-list`), or had one in another version. */
 const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
   [
     'asm asm s',
