@@ -32,6 +32,6 @@ export function mayImport(one: InstructionImport, { isAllowed, onRefused }: Impo
     return false;
   }
   if (isAllowed(one)) return true;
-  onRefused?.({ ...one, allowable: true, why: 'It lies outside the repository, so it isn’t read until you allow it.' });
+  onRefused?.({ ...one, allowable: true, why: 'It is outside the repository, so it isn’t read until you allow it.' });
   return false;
 }

@@ -72,7 +72,7 @@ function why({ call, decision }: ReplayedCall): string {
   const open = decision.parts.find(({ covered }) => !covered);
   const grounds = decision.reason === 'needsApproval' ? (open?.detail ?? decision.message) : decision.message;
   const plain = grounds
-    .replaceAll(/(?:^|(?<=It (?:also )?writes |What ))\S+(?= lies| which| stands|, which)/gu, '…')
+    .replaceAll(/(?:^|(?<=It (?:also )?writes |What ))\S+(?= is outside| which| stands|, which)/gu, '…')
     .replaceAll(/ (?:from|to) \/\S+/gu, ' …');
   return `${call.tool}: ${decision.reason}: ${plain.replaceAll('\n', ' ').slice(0, 110)}`;
 }
