@@ -17,18 +17,8 @@ import { afterAnswer } from './gate/after-answer.ts';
 import { AnalysedCall, eventOf, questionOf, sameAsShown, type GateRequest } from './gate/analysed-call.ts';
 import { type AheadQuestion, CHANGED, denialOf, showsTheSame } from './gate/ahead-question.ts';
 import { updatesOf } from './gate/answer-updates.ts';
-import { cardOf, OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
-import {
-  brokenDecision,
-  denial,
-  dialogEntry,
-  overruled,
-  refused,
-  restless,
-  stopped,
-  unanswerable,
-  type GateVerdict,
-} from './gate/verdicts.ts';
+import { cardOf, OpenQuestions, staysWithPerson, type OpenQuestionsOptions } from './gate/open-questions.ts';
+import { allowedEdited, brokenDecision, denial, refused, restless, stopped, unanswerable, type GateVerdict } from './gate/verdicts.ts';
 import { inputDigest } from './run-permit.ts';
 import { ruleMeets } from './rule-meets.ts';
 
@@ -172,14 +162,15 @@ export class PermissionGate {
           decision = analysed.decide();
         }
         ahead = undefined;
-        if (decision.behavior !== 'ask') return { result: analysed.verdict(decision), facts: analysed.facts };
-        if (questions === 0 && request.editedFrom && isSameQuestion(request.editedFrom, decision))
-          return { result: analysed.verdict(overruled(decision, { behavior: 'allow', ...EDITED })), facts: analysed.facts };
-        if (questions >= MAX_QUESTIONS) return { result: restless(decision), facts: analysed.facts };
+        const shown = open && decision.behavior === 'allow' ? open.decision : decision;
+        if (shown.behavior !== 'ask') return { result: analysed.verdict(decision), facts: analysed.facts };
+        if (questions === 0 && request.editedFrom && isSameQuestion(request.editedFrom, shown))
+          return { result: analysed.verdict(allowedEdited(shown)), facts: analysed.facts };
+        if (questions >= MAX_QUESTIONS) return { result: restless(shown), facts: analysed.facts };
         // The early request was for the question as first asked.
         const result = open
-          ? await this.#ask(analysed, decision, undefined, open)
-          : await this.#settleOpen(analysed, decision, questions === 0 ? request.early : undefined);
+          ? await this.#ask(analysed, shown, undefined, open)
+          : await this.#settleOpen(analysed, shown, questions === 0 ? request.early : undefined);
         if (result) return { result, facts: analysed.facts };
       }
     } catch (error) {
@@ -190,6 +181,7 @@ export class PermissionGate {
   /** The question as put before the call's turn, if its card shows what the call would do now; otherwise withdraws it. */
   async #stillOpen(ahead: AheadQuestion, analysed: AnalysedCall, decision: Decision): Promise<AheadQuestion | undefined> {
     const { question } = ahead;
+    if (!question.given && staysWithPerson(question.ask, decision)) return ahead;
     const asks = decision.behavior === 'ask';
     const asksClassifier = this.#deps.classifier !== undefined && decision.classifierMayAnswer === true && !question.given;
     if (asks && !asksClassifier && showsTheSame(question.ask, await cardOf(analysed.request, decision))) return ahead;
@@ -272,12 +264,6 @@ export class PermissionGate {
     this.#deps.append(eventOf(request, event));
   }
 }
-
-const EDITED = {
-  reason: 'user',
-  message: 'You changed its input and allowed it.',
-  entry: dialogEntry('allow', 'You changed its input; that does nothing else than what you were shown.'),
-} as const;
 
 /** Whether the question about an edited input is the one its editor already answered. A call that can't be analysed is asked again. */
 function isSameQuestion(shown: Decision, now: Decision): boolean {

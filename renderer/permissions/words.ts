@@ -86,10 +86,10 @@ export const words = {
   moreAbove: (count: number) => `${count} more above`,
   moreBelow: (count: number) => `${count} more below`,
   destructiveOnes: (count: number) => ` · ${count} destructive`,
-  settledElsewhere: (cancelled: string | undefined) =>
-    cancelled === undefined
-      ? 'No longer pending: this request was answered on another screen or withdrawn.'
-      : `${cancelled.charAt(0).toUpperCase()}${cancelled.slice(1).replaceAll('`', '')}. No longer asked:`,
+  settledElsewhere: 'No longer pending: this request was answered on another screen or withdrawn.',
+  allowedNow: 'A rule or the mode allows this now, so it is no longer asked:',
+  deniedNow: 'A rule or the mode denies this now, so it is no longer asked:',
+  cancelledSince: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1).replaceAll('`', '')}. No longer asked:`,
   allowReads: (count: number) => `Allow ${count} that only read`,
   keysFirst: 'first, then',
   holdToAllow: 'hold to allow',

@@ -66,10 +66,15 @@ export function stoppedWith(askId: string): readonly QueuedAsk[] {
   return stopped.get(askId) ?? [];
 }
 
-/** Why the asked call was cancelled, for people; `undefined` if it wasn't, or isn't known here. */
-export function whyCancelled({ sessionId, callId }: Pick<QueuedAsk, 'sessionId' | 'callId'>): string | undefined {
-  const row = useWindow.getState().sessions[sessionId]?.view.calls[callId];
-  return row?.state === 'cancelled' ? row.view.outcome : undefined;
+/** How the asked call was settled without an answer here; `undefined` if that isn't known. */
+export type SettledBy = { readonly cancelled: string } | { readonly decided: 'allow' | 'deny' } | undefined;
+
+/** Who settled an ask that is no longer pending. The decision is logged after the ask is gone, so it may come later. */
+export function useSettledBy({ sessionId, callId }: Pick<QueuedAsk, 'sessionId' | 'callId'>): SettledBy {
+  const row = useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
+  if (row?.state === 'cancelled' && row.view.outcome !== undefined) return { cancelled: row.view.outcome };
+  const { behavior, reason } = row?.decision ?? {};
+  return reason !== undefined && reason !== 'user' && (behavior === 'allow' || behavior === 'deny') ? { decided: behavior } : undefined;
 }
 
 /** Whether the ask is still pending, as far as the window knows. */

@@ -1,6 +1,6 @@
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { Ask, AskAnswer } from '#shared/session/ask.ts';
-import type { Risk } from '#shared/permission/decision.ts';
+import { isGrave } from '#shared/permission/risks.ts';
 import type { EnginePort, WindowRef } from '../engine-port.ts';
 import type { Notice } from './away.ts';
 
@@ -11,8 +11,6 @@ type WaitNotice = NonNullable<Waits['notice']>;
 const MAX_COMMAND = 120;
 /** Fields of Bash that don't change what a command does, or are shown. */
 const SHOWN_FIELDS: ReadonlySet<string> = new Set(['command', 'description', 'timeout']);
-/** Never allowed from a notification. */
-const HIGH_RISK: ReadonlySet<Risk> = new Set(['destructive', 'secrets']);
 
 /**
  * The notification of a request, made from the request itself and not from what the page says about it. One that can be denied without
@@ -34,7 +32,7 @@ export async function askNotification(
   };
   const deny = { label: 'Deny', run: answer({ type: 'deny' }) };
   const { title, body } = notice;
-  const isHighRisk = HIGH_RISK.has(ask.risk);
+  const isHighRisk = isGrave(ask.risk);
   if (FORMS.has(ask.toolName)) return { title, body };
   const command = notice.withCommand ? await commandOf(engine, window, session.sessionId, ask) : undefined;
   if (command === undefined) return { title, body, actions: [deny], isHighRisk };
@@ -46,7 +44,7 @@ const FORMS: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode']);
 
 /** The whole command, if it can be shown completely and the request is about nothing else. */
 async function commandOf(engine: EnginePort, window: WindowRef, sessionId: string, ask: Ask): Promise<string | undefined> {
-  if (ask.toolName !== 'Bash' || HIGH_RISK.has(ask.risk)) return undefined;
+  if (ask.toolName !== 'Bash' || isGrave(ask.risk)) return undefined;
   const { input, digest } = await engine.handle('permission.input', { sessionId, askId: ask.askId }, window);
   const { command } = input;
   const isShown = Object.keys(input).every((field) => SHOWN_FIELDS.has(field));

@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
+import { isGrave } from '#shared/permission/risks.ts';
 import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
@@ -42,7 +43,7 @@ export interface OpenQuestion {
 /** The questions waiting for an answer. The first answer counts: a person or dispatcher, a hook, the classifier, or a new rule (SPEC G8). */
 export class OpenQuestions {
   readonly #options: OpenQuestionsOptions;
-  readonly #waiting = new Map<string, AnalysedCall>();
+  readonly #waiting = new Map<string, { readonly ask: Ask; readonly analysed: AnalysedCall }>();
 
   constructor(options: OpenQuestionsOptions) {
     this.#options = options;
@@ -53,11 +54,12 @@ export class OpenQuestions {
     return this.#options.askHooks?.(request) !== undefined;
   }
 
-  /** Rules or the mode changed: settles the questions that they now answer. */
+  /** Rules or the mode changed: settles the questions that they now answer, except grave ones that they allow. */
   recheck(): void {
-    for (const [askId, analysed] of this.#waiting) {
+    for (const [askId, { ask, analysed }] of this.#waiting) {
       const decision = analysed.decide();
-      if (decision.behavior !== 'ask') this.#options.queue.remove(askId, decision.message, 'rules');
+      if (decision.behavior === 'ask' || staysWithPerson(ask, decision)) continue;
+      this.#options.queue.remove(askId, decision.message, 'rules');
     }
   }
 
@@ -113,7 +115,7 @@ export class OpenQuestions {
   #put(analysed: AnalysedCall, ask: Ask, check: AutomatedCheck | undefined): OpenQuestion {
     const { request } = analysed;
     const { tool, call, context, signal } = request;
-    this.#waiting.set(ask.askId, analysed);
+    this.#waiting.set(ask.askId, { ask, analysed });
     const hooks = new AbortController();
     let byHook: HookAnswer | undefined;
     let given: Answered | undefined;
@@ -179,6 +181,11 @@ export class OpenQuestions {
     const logged = answer.type === 'deny' ? { type: answer.type, message: answer.message } : answer;
     this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer: logged, by } }));
   }
+}
+
+/** A rule made for something else, while it was shown, doesn't allow what destroys or reads secrets: the person who was asked does. */
+export function staysWithPerson({ risk }: Ask, { behavior }: Decision): boolean {
+  return behavior === 'allow' && isGrave(risk);
 }
 
 /** What a person would be shown now. */

@@ -47,6 +47,12 @@ export type GateVerdict =
       readonly endsTurn?: true;
     };
 
+/** The person changed the input, and what it does now is what they were shown. */
+export function allowedEdited(decision: Decision): Decision {
+  const entry = dialogEntry('allow', 'You changed its input; that does nothing else than what you were shown.');
+  return overruled(decision, { behavior: 'allow', reason: 'user', message: 'You changed its input and allowed it.', entry });
+}
+
 /** The same decision with a different outcome, which is added to its trace. */
 export function overruled(
   decision: Decision,

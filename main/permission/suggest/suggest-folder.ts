@@ -15,15 +15,17 @@ export function folderOf(file: PathFact): string {
 
 /**
  * Path patterns for what a person is likely to mean by this file, from narrow to wide: its folder, or the installed package or kind of data
- * that contains it, then the whole checkout. The file itself where its folder is too wide; empty where no rule should be offered.
+ * that contains it, then the whole checkout. The file itself where its folder is the checkout, or too wide; empty where no rule should be
+ * offered.
  */
 export function patternsAround(file: PathFact, at: Case): readonly string[] {
   if (file.unresolved || file.oddity !== undefined || isSecret(file)) return [];
   const unit = installedPackage(file.real) ?? (file.checkout === undefined ? programsFolder(file.real, at) : undefined);
   const folders = [unit ?? folderOf(file), file.checkout].filter((folder) => folder !== undefined);
   const patterns = folders.filter((folder) => !isTooWide(folder, at)).map((folder) => `/${escaped(folder)}/**`);
-  if (patterns.length > 0) return [...new Set(patterns)];
-  return isOneFile(file) ? [patternOf(file)] : [];
+  const isTop = unit === undefined && folderOf(file) === file.checkout;
+  const own = (isTop || patterns.length === 0) && isOneFile(file) ? [patternOf(file)] : [];
+  return [...new Set([...own, ...patterns])];
 }
 
 /** The file by itself; none for a folder or a pattern. */

@@ -5,15 +5,19 @@ import { restrictingRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
 import { freeToRead, inWorkingDirs } from '../layers/folders.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
-import { escaped, folderOf, isTooWide, patternOfFile, patternsAround } from './suggest-folder.ts';
+import { escaped, folderOf, isSecret, isTooWide, patternOfFile, patternsAround } from './suggest-folder.ts';
 import { suggestForLine } from './suggest-line.ts';
 import { acceptEdits, directoriesSuggestion, rulesSuggestion } from './suggestion.ts';
 import { coverLine } from '../layers/coverage.ts';
 
 const MAX_DIRECTORIES = 3;
 
-/** Suggests the folder of a file as a working directory where that would include the file; never a folder that contains the home folder. */
+/**
+ * Suggests the folder of a file as a working directory where that would include the file; never a folder that contains the home folder, nor
+ * because of a file with keys.
+ */
 function suggestDirectoryOf(file: PathFact, at: Case): PermissionSuggestion[] {
+  if (isSecret(file)) return [];
   const folder = folderOf(file);
   const added = withDirectories(at, [folder]);
   return !isTooWide(folder, at) && inWorkingDirs(file, added) ? [directoriesSuggestion([folder])] : [];
@@ -23,6 +27,7 @@ function suggestDirectoryOf(file: PathFact, at: Case): PermissionSuggestion[] {
 function suggestDirectoriesForLine(at: Case): PermissionSuggestion[] {
   const files = (at.facts.shell?.commands ?? []).flatMap(({ paths }) => paths);
   const outside = files.filter((fact) => fact.access !== 'mention' && !fact.unresolved && !freeToRead(fact, at));
+  if (outside.some(isSecret)) return [];
   const folders = [...new Set(outside.map(folderOf))];
   if (folders.length === 0 || folders.length > MAX_DIRECTORIES || folders.some((folder) => isTooWide(folder, at))) return [];
   const parts = coverLine(withDirectories(at, folders), { rules: true, edits: false });
@@ -63,7 +68,8 @@ function rule(text: string, at: Case): PermissionSuggestion {
 
 /**
  * Rules for this session for what is read outside the working directories: its folder, which comes first because one file is rarely all that
- * is read, the file alone, the whole checkout. Then its folder as a working directory.
+ * is read, the file alone, the whole checkout. For a file at the top of a checkout, the file comes first. Then its folder as a working
+ * directory.
  */
 function suggestForRead(file: PathFact, at: Case): PermissionSuggestion[] {
   const outside = at.facts.paths.filter((fact) => fact.access !== 'mention' && !freeToRead(fact, at));

@@ -1,4 +1,5 @@
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
+import { isGrave } from '#shared/permission/risks.ts';
 import { toolKind } from '#shared/tool-table.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { MAX_LINE_CHARS } from '../../diff/diff-rows.ts';
@@ -34,16 +35,13 @@ function isSpecial({ rule, edited, askedAgainBecause }: QueuedAsk): boolean {
   return rule !== undefined || edited === true || askedAgainBecause !== undefined;
 }
 
-/** Their effects are read one by one. */
-const NEVER_TOGETHER: ReadonlySet<string> = new Set(['destructive', 'secrets']);
-
 /**
  * What a command shares with those it can be answered together with: agent, folder, tool, risk, and the one rule that would allow them all,
  * so that the person who allows the group allows no more than that rule would.
  */
 export function commandLikeness(ask: QueuedAsk): string | undefined {
   const { toolName, risk, reason, view, cwd, sessionId, agentId, inertRule } = ask;
-  if (view.detail?.type !== 'command' || view.detail.diff || NEVER_TOGETHER.has(risk)) return undefined;
+  if (view.detail?.type !== 'command' || view.detail.diff || isGrave(risk)) return undefined;
   if (reason !== 'needsApproval' || ask.mayAllowUnseen === true || isSpecial(ask)) return undefined;
   const rule = commonRule(ask);
   if (rule === undefined) return undefined;

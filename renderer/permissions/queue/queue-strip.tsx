@@ -1,7 +1,7 @@
 import { ChevronUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { showSession } from '../../store/project-actions.ts';
-import type { QueuedAsk } from '../../store/queued-asks.ts';
+import { type QueuedAsk, type SettledBy, useSettledBy } from '../../store/queued-asks.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -120,13 +120,13 @@ export function QueueStrip({
 /** More are counted. */
 const MAX_SETTLED = 5;
 
-function SettledNote({ what, stopped, cancelled }: Settled) {
+function SettledNote({ what, stopped, ask }: Settled) {
+  const by = useSettledBy(ask);
   const [only] = what;
   if (what.length === 1 && only !== undefined)
     return (
       <p className={styles.note} role="status">
-        <VisibleText text={stopped ? words.stopped : words.settledElsewhere(cancelled?.slice(0, 200))} />{' '}
-        <VisibleText text={only.slice(0, 200)} />
+        <VisibleText text={stopped ? words.stopped : settledWords(by)} /> <VisibleText text={only.slice(0, 200)} />
       </p>
     );
   return (
@@ -143,6 +143,12 @@ function SettledNote({ what, stopped, cancelled }: Settled) {
       </ul>
     </div>
   );
+}
+
+function settledWords(by: SettledBy): string {
+  if (by === undefined) return words.settledElsewhere;
+  if ('cancelled' in by) return words.cancelledSince(by.cancelled.slice(0, 200));
+  return by.decided === 'allow' ? words.allowedNow : words.deniedNow;
 }
 
 /** Identical requests count once, similar ones each. */

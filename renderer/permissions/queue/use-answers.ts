@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
-import { askedIn, isQueued, type QueuedAsk, stoppedWith, whyCancelled } from '../../store/queued-asks.ts';
+import { askedIn, isQueued, type QueuedAsk, stoppedWith } from '../../store/queued-asks.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import type { AskGroup } from './ask-groups.ts';
 
@@ -64,8 +64,8 @@ const SHOWN_FOR_MS = 8000;
 export interface Settled {
   readonly what: readonly string[];
   readonly stopped: boolean;
-  /** Why the call was cancelled, where that is the reason. */
-  readonly cancelled: string | undefined;
+  /** The request that was shown. */
+  readonly ask: QueuedAsk;
 }
 
 const nameOf = ({ view, toolName }: QueuedAsk): string => view.summary || toolName;
@@ -82,7 +82,7 @@ export function useSettledElsewhere(
     setSeen(current);
     if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId))) {
       const stopped = seen.members.map(({ askId }) => stoppedWith(askId)).find((asks) => asks.length > 0);
-      setSettledElsewhere({ what: (stopped ?? [seen.ask]).map(nameOf), stopped: stopped !== undefined, cancelled: whyCancelled(seen.ask) });
+      setSettledElsewhere({ what: (stopped ?? [seen.ask]).map(nameOf), stopped: stopped !== undefined, ask: seen.ask });
     } else if (settledElsewhere !== null) setSettledElsewhere(null);
   }
   useEffect(() => {

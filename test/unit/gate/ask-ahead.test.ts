@@ -65,6 +65,19 @@ describe('an answer given before the call’s turn', () => {
     expect(await verdict).toMatchObject({ behavior: 'allow' });
   });
 
+  it.each(['allow_once', 'deny'] as const)('is waited for (%s) if rules allow by then what destroys', async (type) => {
+    const { gate, request, asked, engine, queue } = setUp();
+    engine.decideNow = () => decisionTo('ask', { risk: 'destructive' });
+    const { ahead } = await asked();
+    engine.decideNow = () => decisionTo('allow', { risk: 'destructive' });
+    const verdict = gate.decide(request(), ahead);
+    await new Promise((resolve) => setImmediate(resolve));
+    const [ask] = queue.pending();
+    expect(ask?.risk).toBe('destructive');
+    if (ask) queue.answer(ask.askId, ask.digest, { type });
+    expect(await verdict).toMatchObject({ behavior: type === 'deny' ? 'deny' : 'allow' });
+  });
+
   it('doesn’t lift a deny rule that was added since', async () => {
     const { gate, request, asked, engine } = setUp();
     const { ahead, answer } = await asked();

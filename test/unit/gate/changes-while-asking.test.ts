@@ -67,6 +67,36 @@ describe('changes while an ask is open', () => {
     expect(fixture.all('call.answered')).toMatchObject([{ by: 'rules' }]);
   });
 
+  describe.each(['destructive', 'secrets'] as const)('what is %s', (risk) => {
+    it('stays with the person when rules allow it by now', async () => {
+      const fixture = new GateFixture({ decide: () => decisionTo('ask', { risk }) });
+      const { ask, verdict } = await fixture.asked();
+      fixture.engine.decideNow = () => decisionTo('allow', { risk });
+      fixture.gate.recheckPending();
+      expect(fixture.queue.pending()).toEqual([ask]);
+      fixture.answer(ask, { type: 'deny' });
+      expect((await verdict).behavior).toBe('deny');
+      expect((await fixture.decide()).behavior).toBe('allow');
+    });
+
+    it('runs when the person allows it then', async () => {
+      const fixture = new GateFixture({ decide: () => decisionTo('ask', { risk }) });
+      const { ask, verdict } = await fixture.asked();
+      fixture.engine.decideNow = () => decisionTo('allow', { risk });
+      fixture.gate.recheckPending();
+      fixture.answer(ask, once);
+      expect((await verdict).behavior).toBe('allow');
+    });
+
+    it('is denied at once when rules deny it by now', async () => {
+      const fixture = new GateFixture({ decide: () => decisionTo('ask', { risk }) });
+      const { verdict } = await fixture.asked();
+      fixture.engine.decideNow = () => decisionTo('deny', { risk });
+      fixture.gate.recheckPending();
+      expect((await verdict).behavior).toBe('deny');
+    });
+  });
+
   it('rules that still ask leave it open', async () => {
     const fixture = new GateFixture();
     const { ask, verdict } = await fixture.asked();

@@ -192,7 +192,17 @@ describe('suggested read folders', () => {
     const [folder, one, whole] = [`${path.dirname(file)}/**`, file, `${other.projectDir}/**`].map((pattern) => [`Read(/${pattern})`]);
     expect(read(file)).toEqual([folder, one, whole]);
     expect(read(file, 'Bash')).toEqual([folder, whole]);
-    expect(read(path.join(other.projectDir, 'README.md'))[0]).toEqual(whole);
+    const readme = path.join(other.projectDir, 'README.md');
+    for (const tool of ['Read', 'Bash']) expect(read(readme, tool)).toEqual([[`Read(/${readme})`], whole]);
+  });
+
+  it.each(['Read', 'Bash'])('no folder because of a file with keys (%s)', (tool) => {
+    using other = new TempProject();
+    const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
+    const file = path.join(other.projectDir, '.env');
+    const input = tool === 'Bash' ? { command: `cat ${file}` } : { file_path: file };
+    const decision = permissionEngine.decide(permissionEngine.analyse({ toolName: tool, input, cwd: project.project }, at), at);
+    expect(decision).toMatchObject({ behavior: 'ask', suggestions: [] });
   });
 });
 
