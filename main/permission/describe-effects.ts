@@ -1,7 +1,9 @@
 import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
-import { statedEffect } from './shell/effects/stated-effects.ts';
+import { foundEffect } from './shell/effects/found-effects.ts';
+import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effects.ts';
+import { type Stated, statedEffect } from './shell/effects/stated-effects.ts';
 import { finalGitEffect } from './shell/git/git-effects.ts';
 import { networkEffect } from './shell/network-programs.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
@@ -63,8 +65,6 @@ function printsSecrets(argv: readonly (string | null)[]): boolean {
   return SECRET_COMMAND.test(argv.map((word) => word ?? '?').join(' '));
 }
 
-const VERBS: Partial<Record<PathFact['access'], string>> = { read: 'reads', write: 'writes', delete: 'deletes', enter: 'works in' };
-
 /** Paths that may hold keys, passwords or tokens, and commands that print some. */
 interface Secrets {
   readonly paths: ReadonlySet<PathFact>;
@@ -87,23 +87,27 @@ export function describeEffects(facts: CallFacts, paths: readonly PathFact[]): {
 function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): string[] {
   const effects = new Set<string>(facts.place ? [placeEffect(facts.place.in)] : []);
   const commands = facts.shell?.commands ?? [];
-  // Said of the command as a whole.
-  const ofGit = new Set(commands.flatMap((command) => (gitEffect(command) === undefined ? [] : command.paths)));
+  const stated = new Map(commands.map((command) => [command, effectOf(command)]));
+  const isSaid = saidPaths(stated);
   // A removal that is filtered takes a part of the folder.
-  const ofFind = new Set(commands.flatMap(({ program, irreversible, paths: own }) => (program === 'find' && irreversible ? own : [])));
+  const finds = new Map(
+    commands
+      .filter(({ program, irreversible }) => program === 'find' && irreversible)
+      .flatMap((find) => find.paths.map((fact) => [fact, find])),
+  );
+  const emptied = emptiedFiles(facts);
   for (const fact of paths) {
-    const verb = VERBS[fact.access];
-    if (verb === undefined || (ofGit.has(fact) && fact.access === 'write' && fact.via === 'operand')) continue;
-    const found = ofFind.has(fact) && fact.access === 'write' && fact.via === 'operand';
-    effects.add(
-      found ? `deletes files that it finds in ${fact.spelled}` : `${verb} ${fact.spelled}${fact.recursive ? ' and everything in it' : ''}`,
-    );
+    const own = pathEffect(fact, emptied);
+    if (own === undefined) continue;
+    const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
+    if (find !== undefined) effects.add(foundEffect(find, fact.spelled));
+    else if (!isSaid(fact)) effects.add(own);
     if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of commands) {
-    const stated = gitEffect(command) ?? statedEffect(command);
-    if (stated !== undefined) effects.add(stated);
+    const own = stated.get(command);
+    if (own !== undefined) effects.add(own.text);
     if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
     if (command.irreversible) effects.add(`${command.text} can’t be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
@@ -117,8 +121,11 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   return [...effects].slice(0, 20);
 }
 
-function gitEffect(command: CommandFact): string | undefined {
-  return command.program === 'git' ? (finalGitEffect(command) ?? statedEffect(command)) : undefined;
+function effectOf(command: CommandFact): Stated | undefined {
+  const stated = statedEffect(command);
+  if (stated !== undefined) return stated;
+  const ofGit = finalGitEffect(command);
+  return ofGit === undefined ? undefined : { text: ofGit, ofPaths: false };
 }
 
 function removesWorktree({ toolName, scalars }: CallFacts): boolean {

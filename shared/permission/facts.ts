@@ -53,6 +53,8 @@ const pathFactSchema = concretePathSchema.extend({
   checkout: z.string().optional(),
   /** `path` depends on a `cd` earlier in the line. */
   afterCd: z.boolean(),
+  /** Of a redirection: `>` replaces what the file holds, `>>` adds to it. Only for the card. */
+  content: z.enum(['replaced', 'extended']).optional(),
 });
 export type PathFact = z.infer<typeof pathFactSchema>;
 

@@ -238,11 +238,17 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
 
 const HARMLESS_DEVICES = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/stdin']);
 
+const CONTENT: ReadonlyMap<string, NonNullable<PathFact['content']>> = new Map([
+  ...['>', '>|', '&>', '>&'].map((operator) => [operator, 'replaced'] as const),
+  ...['>>', '&>>'].map((operator) => [operator, 'extended'] as const),
+]);
+
 function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInput): PathFact[] {
   const { target, operator } = redirect;
   if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
-  const facts = foldersOf(raw.workingDir).map((cwd) =>
-    makePathFact({
+  const content = CONTENT.get(operator);
+  const facts = foldersOf(raw.workingDir).map((cwd) => ({
+    ...makePathFact({
       spelled: target.value ?? target.text,
       access: operator === '<' || operator === '<&' ? 'read' : 'write',
       via: 'redirect',
@@ -253,7 +259,8 @@ function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInp
       unresolved: target.value === null || target.glob || raw.workingDir.uncertain || climbsBack(target.value),
       afterCd: raw.workingDir.moved,
     }),
-  );
+    ...(content !== undefined && { content }),
+  }));
   return distinct(facts);
 }
 

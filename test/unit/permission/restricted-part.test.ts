@@ -33,7 +33,7 @@ it('names the part for which a line is denied', () => {
 
 it('says what find deletes', () => {
   expect(engine.bash('find . -name "*.js" -delete').effects).toEqual([
-    'deletes files that it finds in .',
+    'removes files named *.js that it finds in .',
     'find . -name "*.js" -delete can’t be undone',
   ]);
 });

@@ -1,6 +1,5 @@
 import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
 
-const GIT = '-C: -c: --git-dir= --work-tree= --no-pager';
 const POSTGRES =
   '-e -f -i -h: -p: -U: -w -W --echo --force --interactive --host= --port= --username= --no-password --password --if-exists --maintenance-db=';
 const REDIS = '-h: -p: -a: -n: -u: -s: --user: --pass: --tls --no-auth-warning --raw';
@@ -18,29 +17,29 @@ const service = ({ names }: NamedWords): string =>
 export const LOCAL_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'git reflog expire',
-    options: `${GIT} -n --all --expire= --expire-unreachable= --dry-run --updateref --rewrite --stale-fix --verbose --single-worktree`,
+    options: '-n --all --expire= --expire-unreachable= --dry-run --updateref --rewrite --stale-fix --verbose --single-worktree',
     says: ({ has }) => (has('-n', '--dry-run') ? undefined : 'removes entries of the reflog, the way back to commits that no branch holds'),
   },
   {
     command: 'git reflog delete',
-    options: `${GIT} -n --dry-run --updateref --rewrite --verbose`,
+    options: '-n --dry-run --updateref --rewrite --verbose',
     says: ({ names, has }) =>
       has('-n', '--dry-run') ? undefined : `removes ${names.length === 0 ? 'entries' : joined(names)} from the reflog`,
   },
   {
     command: 'git worktree add',
-    options: `${GIT} -b: -B: -d -f -q --detach --force --lock --reason= --checkout --no-checkout --guess-remote --track --quiet`,
+    options: '-b: -B: -d -f -q --detach --force --lock --reason= --checkout --no-checkout --guess-remote --track --quiet',
     says: ({ names: [folder] }) => (folder === undefined ? undefined : `makes a worktree in ${folder}`),
   },
   {
     command: 'git worktree remove',
-    options: `${GIT} -f --force`,
+    options: '-f --force',
     says: ({ names, has }) =>
       `removes the worktree${names.length === 0 ? '' : ` ${joined(names)}`}${has('-f', '--force') ? ', with its uncommitted changes' : ''}`,
   },
   {
     command: 'git worktree prune',
-    options: `${GIT} -n -v --dry-run --verbose --expire=`,
+    options: '-n -v --dry-run --verbose --expire=',
     says: ({ has }) => (has('-n', '--dry-run') ? undefined : 'forgets worktrees whose folders are gone'),
   },
   {

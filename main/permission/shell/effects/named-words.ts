@@ -11,10 +11,12 @@ export interface NamedWords {
 export interface StatedEffect {
   /** Program and sub-commands; of several rows that fit, the first counts. */
   readonly command: string;
-  /** Options that may come before or after the sub-commands, as in `OptionSpec`. */
+  /** Options that may come before or after the sub-commands, as in `OptionSpec`; those of git before its sub-command aren’t needed. */
   readonly options: string;
   /** Says the effect without a name where `names` is empty; `undefined` for a form that does nothing, such as a dry run. */
   readonly says: (words: NamedWords) => string | undefined;
+  /** It says what happens to the files that are the operands, so that nothing else need be said of them. */
+  readonly ofPaths?: true;
 }
 
 export function joined(names: readonly string[]): string {

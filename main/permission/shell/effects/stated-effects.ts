@@ -2,7 +2,9 @@ import type { CommandFact } from '#shared/permission/facts.ts';
 import { GlobSight } from '../glob-sight.ts';
 import { parseUse } from '../option-spec.ts';
 import { literalWord } from '../parse/word.ts';
+import { gitVerbAt } from '../git/git-verb.ts';
 import { CLUSTER_EFFECTS } from './cluster-effects.ts';
+import { FILE_EFFECTS } from './file-effects.ts';
 import { LOCAL_EFFECTS } from './local-effects.ts';
 import type { NamedWords, StatedEffect } from './named-words.ts';
 import { REGISTRY_EFFECTS } from './registry-effects.ts';
@@ -11,7 +13,15 @@ interface Row extends StatedEffect {
   readonly verbs: readonly string[];
 }
 
-const ROWS = rowsByProgram([...LOCAL_EFFECTS, ...CLUSTER_EFFECTS, ...REGISTRY_EFFECTS]);
+const ROWS = rowsByProgram([...FILE_EFFECTS, ...LOCAL_EFFECTS, ...CLUSTER_EFFECTS, ...REGISTRY_EFFECTS]);
+
+type Words = CommandFact['argv'];
+
+export interface Stated {
+  readonly text: string;
+  /** See `StatedEffect`. */
+  readonly ofPaths: boolean;
+}
 
 /** The words of a fact are those after expansion: none is a pattern. */
 const NO_GLOBS = new GlobSight(undefined);
@@ -20,19 +30,26 @@ const NO_GLOBS = new GlobSight(undefined);
  * What a command does, in a sentence for the card, where its program, options and names say so. Decides nothing.
  * “deletes” is for paths only: it’s the verb that the typed confirmation takes a name from.
  */
-export function statedEffect({ program, argv }: CommandFact): string | undefined {
-  const rows = ROWS.get(program);
-  if (rows === undefined) return undefined;
+export function statedEffect({ program, argv }: CommandFact): Stated | undefined {
   const words = argv.slice(1);
-  for (const row of rows) {
+  const verbAt = program === 'git' ? gitVerbAt(words) : 0;
+  const own = said(ROWS.get(program), words.slice(verbAt));
+  // In another folder, its operands are other files than they look.
+  return own?.ofPaths === true && verbAt > 0 ? undefined : own;
+}
+
+function said(rows: readonly Row[] | undefined, words: Words): Stated | undefined {
+  for (const row of rows ?? []) {
     const named = read(row, words);
-    if (named !== undefined) return row.says(named);
+    if (named === undefined) continue;
+    const text = row.says(named);
+    return text === undefined ? undefined : { text, ofPaths: row.ofPaths === true };
   }
   return undefined;
 }
 
 /** `undefined` if it is another command. */
-function read({ verbs, options }: Row, words: readonly (string | null)[]): NamedWords | undefined {
+function read({ verbs, options }: Row, words: Words): NamedWords | undefined {
   const known = words.every((word) => word !== null) ? understood(words, options) : undefined;
   const operands = known?.operands ?? words.filter((word) => word?.startsWith('-') === false);
   if (verbs.some((verb, index) => operands[index]?.toLowerCase() !== verb)) return undefined;

@@ -11,12 +11,18 @@ export const GIT_VALUED: ReadonlySet<string> = new Set([
   '--attr-source',
 ]);
 
-/** The sub-command among the words after `git`; empty without one. */
-export function gitVerb(words: readonly (string | null)[]): string {
-  for (let at = 0; at < words.length; at++) {
+/** The place of the sub-command among the words after `git`; that of the end without one. */
+export function gitVerbAt(words: readonly (string | null)[]): number {
+  let at = 0;
+  for (; at < words.length; at++) {
     const word = words[at] ?? '';
-    if (!word.startsWith('-')) return word;
+    if (!word.startsWith('-')) break;
     if (GIT_VALUED.has(word)) at++;
   }
-  return '';
+  return at;
+}
+
+/** The sub-command among the words after `git`; empty without one. */
+export function gitVerb(words: readonly (string | null)[]): string {
+  return words[gitVerbAt(words)] ?? '';
 }

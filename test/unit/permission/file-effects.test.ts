@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
+
+describe('what a command does to the files it names', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+  });
+  afterAll(() => engine.fixture.remove());
+
+  it.each([
+    ['mv src/api /tmp/x', ['moves src/api to /tmp/x']],
+    ['mv -t lib a b', ['moves a and b to lib']],
+    ['cp -r src a', ['copies src to a']],
+    ['git mv a b', ['moves a to b']],
+    ['chmod -R 777 src', ['changes the permissions of src and everything in it']],
+    ['chmod -R go-w src lib', ['changes the permissions of src, lib and everything in them']],
+    ['chmod +x a.sh b.sh', ['changes the permissions of a.sh and b.sh']],
+    ['chmod -x a.sh', ['changes the permissions of a.sh']],
+    ['chown -R me:me src', ['changes the owner of src and everything in it']],
+    ['chgrp staff a', ['changes the group of a']],
+    ['truncate -s 0 a', ['leaves a empty']],
+    ['truncate --size=10K a', ['changes the size of a']],
+    ['tee a', ['writes a, replacing its content']],
+    ['tee a b', ['writes a and b, replacing their content']],
+    ['ls | tee -a a', ['adds to a']],
+    ['ls > a', ['writes a, replacing its content']],
+    ['ls &> a', ['writes a, replacing its content']],
+    ['ls >> a', ['adds to a']],
+    ['> a', ['leaves a empty']],
+    [': > a', ['leaves a empty']],
+    ['if true; then ls; fi > a', ['writes a, replacing its content']],
+    ['f() { ls; } > a', ['writes a, replacing its content']],
+    ['ls > /dev/sda', ['writes /dev/sda']],
+  ])('%s: %j', (command, effects) => {
+    expect(engine.bash(command).effects.filter((effect) => !effect.endsWith('can’t be undone'))).toEqual(effects);
+  });
+
+  it.each([
+    ['mv "$X" lib', 'deletes "$X"'],
+    ['cp --unknown a b', 'writes b'],
+    ['chmod --reference=a b', 'reads a'],
+    ['git -C sub mv a b', 'writes sub/b'],
+    ['mv a b && cat a', 'reads a'],
+    ['cp a b > c', 'writes c, replacing its content'],
+    ['cp ~/.ssh/id_rsa a', '~/.ssh/id_rsa may hold keys, passwords or tokens'],
+  ])('%s: still %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
+});
