@@ -32,14 +32,19 @@ describe('what a call does', () => {
     ['git -C sub push', 'pushes to a remote'],
     ['npm publish', 'publishes a package'],
     ['npm install left-pad', 'downloads packages'],
-    ['find . -name "*.js" -delete', 'deletes files that it finds in .'],
+    ['find . -name "*.js" -delete', 'removes files named *.js that it finds in .'],
+    ['find src -type f -iname "*.log" -mtime +3 -delete', 'removes files named *.log that it finds in src'],
+    ['find . -type d -name cache -delete', 'removes folders named cache that it finds in .'],
+    ['find . -mtime +3 -delete', 'removes files that it finds in .'],
+    ['find . ! -name a -delete', 'removes files that it finds in .'],
+    ['find . -delete -name a', 'removes files that it finds in .'],
     ['git reset --hard', 'discards uncommitted changes'],
     ['git reset --hard HEAD~1', 'discards uncommitted changes, and the commits after HEAD~1 leave the branch'],
     ['git clean -fd', 'removes files that git doesn’t track'],
     ['git clean -fdx', 'removes files that git doesn’t track, ignored ones too'],
-    ['git branch -D old', 'removes or moves a branch, with commits that nothing else may hold'],
-    ['git checkout -B main origin/main', 'removes or moves a branch, with commits that nothing else may hold'],
-    ['git switch -C main', 'removes or moves a branch, with commits that nothing else may hold'],
+    ['git checkout -f main', 'discards uncommitted changes'],
+    ['git stash drop', 'drops stashed changes'],
+    ['git branch -D "$OLD"', 'removes or moves a branch, with commits that nothing else may hold'],
   ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
   it.each([

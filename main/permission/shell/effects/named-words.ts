@@ -5,6 +5,8 @@ export interface NamedWords {
   /** The value of an option, under any of its names. */
   readonly value: (...options: readonly string[]) => string | undefined;
   readonly has: (...options: readonly string[]) => boolean;
+  /** All words are understood, so that what isn’t in them isn’t on the line. */
+  readonly understood: boolean;
 }
 
 /** One command whose effect a sentence states. */

@@ -5,6 +5,7 @@ import { literalWord } from '../parse/word.ts';
 import { gitVerbAt } from '../git/git-verb.ts';
 import { CLUSTER_EFFECTS } from './cluster-effects.ts';
 import { FILE_EFFECTS } from './file-effects.ts';
+import { HISTORY_EFFECTS } from './history-effects.ts';
 import { LOCAL_EFFECTS } from './local-effects.ts';
 import type { NamedWords, StatedEffect } from './named-words.ts';
 import { REGISTRY_EFFECTS } from './registry-effects.ts';
@@ -13,7 +14,7 @@ interface Row extends StatedEffect {
   readonly verbs: readonly string[];
 }
 
-const ROWS = rowsByProgram([...FILE_EFFECTS, ...LOCAL_EFFECTS, ...CLUSTER_EFFECTS, ...REGISTRY_EFFECTS]);
+const ROWS = rowsByProgram([...FILE_EFFECTS, ...HISTORY_EFFECTS, ...LOCAL_EFFECTS, ...CLUSTER_EFFECTS, ...REGISTRY_EFFECTS]);
 
 type Words = CommandFact['argv'];
 
@@ -56,6 +57,7 @@ function read({ verbs, options }: Row, words: Words): NamedWords | undefined {
   return {
     names: known?.operands.slice(verbs.length) ?? [],
     value: (...names) => known?.value(names),
+    understood: known !== undefined,
     has: (...names) => names.some((name) => known?.flags.has(name) ?? words.includes(name)),
   };
 }

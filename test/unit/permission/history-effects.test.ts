@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestEngine, type TestEngine } from './test-engine.ts';
+
+const LOSES = 'commits that nothing else may hold';
+
+describe('what git does to branches and commits', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await makeTestEngine();
+  });
+  afterAll(() => engine.fixture.remove());
+
+  it.each([
+    ['git branch -D old', `removes the branch old, with ${LOSES}`],
+    ['git branch -D old older', `removes the branches old and older, with ${LOSES}`],
+    ['git branch -d --force old', `removes the branch old, with ${LOSES}`],
+    ['git -C branch branch -D old', `removes the branch old, with ${LOSES}`],
+    ['git branch -d old', 'removes the branch old, if merged already'],
+    ['git branch -dr origin/old', 'removes what is known here of origin/old'],
+    ['git branch -m old new', 'renames the branch old to new'],
+    ['git branch -M main', 'renames the current branch to main, replacing a branch of that name'],
+    ['git branch -C a b', 'copies the branch a to b, replacing a branch of that name'],
+    ['git branch -f a HEAD~1', `moves the branch a to HEAD~1, away from ${LOSES}`],
+    ['git checkout -B main origin/main', `moves the branch main to origin/main, away from ${LOSES}`],
+    ['git switch -C main', `moves the branch main to the current commit, away from ${LOSES}`],
+    ['git tag -d v1', 'removes the tag v1'],
+    ['git tag -f v1 HEAD~1', 'moves the tag v1 to HEAD~1'],
+    ['git stash', 'puts uncommitted changes aside'],
+    ['git stash -u -m x', 'puts uncommitted changes aside'],
+    ['git stash push -m x src', 'puts uncommitted changes of src aside'],
+    ['git stash pop', 'brings back changes that were put aside'],
+    ['git commit -m x', 'commits changes'],
+    ['git commit -am x', 'commits all changed files'],
+    ['git commit -am "$(date)"', 'commits all changed files'],
+    ['git commit -m x a.txt', 'commits a.txt'],
+    ['git commit --amend --no-edit', 'replaces the last commit of the current branch'],
+    ['git rebase -i HEAD~3', 'rewrites commits of the current branch, on top of HEAD~3'],
+    ['git rebase --onto main a topic', 'rewrites commits of the branch topic, on top of main'],
+    ['git rebase -x "npm test" main', 'rewrites commits of the current branch, on top of main'],
+    ['git rebase --continue', 'goes on with the rebase that is under way'],
+    ['git merge feature', 'merges feature into the current branch'],
+    ['git merge --abort', 'ends the merge that is under way'],
+    ['git cherry-pick abc def', 'copies the commits abc and def to the current branch'],
+    ['git revert --no-edit HEAD', 'undoes the commit HEAD on the current branch, by new changes'],
+    ['git add .', 'stages everything in .'],
+    ['git add -A', 'stages all changes'],
+    ['git add -u', 'stages changes of tracked files'],
+    ['git add -f a.log', 'stages a.log, even if ignored'],
+  ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
+
+  it.each(['git branch', 'git stash list', 'git stash frobnicate', 'git commit --dry-run', 'git add -n .', 'git tag v1'])(
+    '%s: nothing of that kind',
+    (command) =>
+      expect(engine.bash(command).effects.filter((effect) => /^(?:removes|moves|puts|commits|stages) /u.test(effect))).toEqual([]),
+  );
+});
