@@ -4,6 +4,7 @@ import { parseUse } from '../option-spec.ts';
 import { literalWord } from '../parse/word.ts';
 import { gitVerbAt } from '../git/git-verb.ts';
 import { CLUSTER_EFFECTS } from './cluster-effects.ts';
+import { RESET_EFFECTS, SQL_EFFECTS } from './database-effects.ts';
 import { FILE_EFFECTS } from './file-effects.ts';
 import { HISTORY_EFFECTS } from './history-effects.ts';
 import { LOCAL_EFFECTS } from './local-effects.ts';
@@ -14,7 +15,16 @@ interface Row extends StatedEffect {
   readonly verbs: readonly string[];
 }
 
-const ROWS = rowsByProgram([...FILE_EFFECTS, ...HISTORY_EFFECTS, ...LOCAL_EFFECTS, ...CLUSTER_EFFECTS, ...REGISTRY_EFFECTS]);
+const RESETS = rowsByProgram(RESET_EFFECTS);
+const ROWS = rowsByProgram([
+  ...FILE_EFFECTS,
+  ...HISTORY_EFFECTS,
+  ...LOCAL_EFFECTS,
+  ...SQL_EFFECTS,
+  ...RESET_EFFECTS,
+  ...CLUSTER_EFFECTS,
+  ...REGISTRY_EFFECTS,
+]);
 
 type Words = CommandFact['argv'];
 
@@ -23,6 +33,16 @@ export interface Stated {
   /** See `StatedEffect`. */
   readonly ofPaths: boolean;
 }
+
+/** Package runners, with the sub-commands before what they start. */
+const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['npx', []],
+  ['bunx', []],
+  ['npm', ['exec', 'x']],
+  ['pnpm', ['exec', 'dlx']],
+  ['yarn', ['exec', 'dlx', 'run']],
+  ['bun', ['x', 'run']],
+]);
 
 /** The words of a fact are those after expansion: none is a pattern. */
 const NO_GLOBS = new GlobSight(undefined);
@@ -36,7 +56,9 @@ export function statedEffect({ program, argv }: CommandFact): Stated | undefined
   const verbAt = program === 'git' ? gitVerbAt(words) : 0;
   const own = said(ROWS.get(program), words.slice(verbAt));
   // In another folder, its operands are other files than they look.
-  return own?.ofPaths === true && verbAt > 0 ? undefined : own;
+  if (own !== undefined) return own.ofPaths && verbAt > 0 ? undefined : own;
+  const [tool, ...rest] = startedTool(program, words);
+  return typeof tool === 'string' ? said(RESETS.get(tool.replace(/(?<=.)@[^/]*$/u, '')), rest) : undefined;
 }
 
 function said(rows: readonly Row[] | undefined, words: Words): Stated | undefined {
@@ -47,6 +69,14 @@ function said(rows: readonly Row[] | undefined, words: Words): Stated | undefine
     return text === undefined ? undefined : { text, ofPaths: row.ofPaths === true };
   }
   return undefined;
+}
+
+/** The words of a tool that a package runner starts; none for another program. */
+function startedTool(program: string, words: Words): Words {
+  const verbs = RUNNERS.get(program);
+  if (verbs === undefined) return [];
+  const at = words.findIndex((word) => word === null || !(word.startsWith('-') || verbs.includes(word)));
+  return at < 0 ? [] : words.slice(at);
 }
 
 /** `undefined` if it is another command. */
