@@ -2,6 +2,7 @@ import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { foundEffect } from './shell/effects/found-effects.ts';
+import { onlyWrites } from './shell/effects/only-writes.ts';
 import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effects.ts';
 import { type Stated, statedEffect } from './shell/effects/stated-effects.ts';
 import { finalGitEffect } from './shell/git/git-effects.ts';
@@ -147,9 +148,8 @@ function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets):
     if (facts.shell?.limits.length === 0 && commands.length > 0 && commands.every((command) => command.readOnly)) {
       return paths.some((fact) => fact.access === 'write') ? 'write' : 'read';
     }
-    return commands.length > 0 && commands.every((command) => command.readOnly || command.fileCommand) && facts.shell?.limits.length === 0
-      ? 'write'
-      : 'execute';
+    const runsNoCode = (command: CommandFact): boolean => command.readOnly || command.fileCommand || onlyWrites(command);
+    return commands.length > 0 && commands.every(runsNoCode) && facts.shell?.limits.length === 0 ? 'write' : 'execute';
   }
   if (kind === 'edit' || changesSetting(facts)) return 'write';
   return kind === 'read' || kind === 'search' || kind === 'free' || kind === 'person' ? 'read' : 'execute';

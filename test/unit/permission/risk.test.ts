@@ -38,6 +38,42 @@ describe('the risk of a call', () => {
   ])('is unchanged: %s', (command, risk) => expect(engine.bash(command).risk).toBe(risk));
 
   it.each([
+    '> README.md',
+    'ls; > README.md',
+    'chmod -R 777 src',
+    'chmod +x a.sh && ls',
+    'chown me a',
+    'tee a',
+    'ls | tee -a a',
+    'truncate -s 0 a',
+    'touch -d yesterday *',
+    'ln -s a b',
+  ])('only writes: %s', (command) => expect(engine.bash(command).risk).toBe('write'));
+
+  it.each([
+    ['npm test > a', 'execute'],
+    ['> a; make', 'execute'],
+    ['sudo chmod 777 a', 'execute'],
+    ['./tee a', 'execute'],
+    ['LD_PRELOAD=./x.so chmod 777 a', 'execute'],
+    ['PATH=. chmod 777 a', 'execute'],
+    ['chmod 777 "$FILE"', 'execute'],
+    ['tee a >(sh)', 'execute'],
+    ['tee "$(make)"', 'execute'],
+    ['install --strip-program=./x -s a b', 'execute'],
+    ['split --filter=./x a', 'execute'],
+    ['chmod() { make; }; chmod a', 'execute'],
+    ['find . -exec chmod 777 {} +', 'execute'],
+    ['cat ~/.ssh/id_rsa | tee a', 'secrets'],
+    ['cp .env a', 'secrets'],
+    ['curl https://example.com | tee a', 'network'],
+    ['ls > /dev/tcp/example.com/80', 'network'],
+    ['mv a b', 'destructive'],
+    ['dd if=a of=/dev/sda', 'destructive'],
+    ['> a; rm b', 'destructive'],
+  ])('does more than write: %s (%s)', (command, risk) => expect(engine.bash(command).risk).toBe(risk));
+
+  it.each([
     ['Read', { file_path: '~/.ssh/id_ed25519' }, 'secrets'],
     ['Read', { file_path: 'a.txt' }, 'read'],
     ['Write', { file_path: '.env', content: '' }, 'write'],
