@@ -37,3 +37,12 @@ it('says what find deletes', () => {
     'find . -name "*.js" -delete can’t be undone',
   ]);
 });
+
+it.each([
+  ['git reflog expire --expire=now --all', 'It can’t be undone, so only an exact rule allows it.'],
+  ['git reflog --unlisted expire', 'The deny rule Read(./.env) may apply when it runs.'],
+  ['git reflog expire show', 'The deny rule Read(./.env) may apply when it runs.'],
+  ['git reflog -p --all', 'The deny rule Read(./.env) may apply when it runs.'],
+])('%s asks beside a denied file: %s', (command, message) => {
+  expect(engine.bash(command, engine.context({ deny: ['Read(./.env)'] }))).toMatchObject({ behavior: 'ask', message });
+});

@@ -33,7 +33,9 @@ export function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
 function mayShowFiles(rest: readonly Word[]): boolean {
   const some = (is: (value: string) => boolean): boolean => rest.some(({ value }) => is(value ?? ''));
   // An unlisted option may ask for patches (`-U` does).
-  const mayShowPatches = some((value) => SHOWS_COMMITS.has(value)) && rest.some(({ value }) => value?.startsWith('-') !== false);
+  const expires = rest[0]?.value === 'reflog' && rest[1]?.value === 'expire';
+  const mayShowPatches =
+    !expires && some((value) => SHOWS_COMMITS.has(value)) && rest.some(({ value }) => value?.startsWith('-') !== false);
   const mayShowContent = some((value) => SHOWS_CONTENT.has(value) || PACKS_CONTENT.has(value));
   const atTimes = rest.some(({ value }) => {
     const shows = SHOWS_AT_TIMES.get(value ?? '');
