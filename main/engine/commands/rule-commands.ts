@@ -6,11 +6,12 @@ import { inSlices } from '#main/tool/in-slices.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
+import { ruleMistake } from '#shared/permission/grammar.ts';
 import { editRules } from '../rules/edit-rules.ts';
 import { ruleNotes, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../session/permission-snapshot.ts';
-import { contextForDrafts, draftEntries } from '../rules/rule-drafts.ts';
+import { contextForDrafts, draftEntries, withDraft } from '../rules/rule-drafts.ts';
 import type { OpenSession } from '../session/open-session.ts';
 
 export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, projects, sessions }: EngineParts): Handlers<typeof contract> {
@@ -26,10 +27,10 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       return inSlices(withRuleNotes(listingRules(settings, sessionRules)));
     });
 
-  /** Whether an allow rule would cover at least a part of an open request. */
+  /** Whether an allow rule would cover at least a part of an open request, or all of it with the others of its answer. */
   const coversAsk = async (
     text: string,
-    { projectDir, sessionId, askId, destination }: NonNullable<CommandInput<'rules.check'>['ask']>,
+    { projectDir, sessionId, askId, destination, others = [] }: NonNullable<CommandInput<'rules.check'>['ask']>,
   ): Promise<boolean> => {
     const opened = await sessions.get(sessionId);
     const asked = opened.session.asked(askId);
@@ -38,8 +39,12 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     if (!asked || !ask) return true;
     const draftContext = { project: projects.get(projectDir), opened, homeDir, stateDir };
     const context = contextForDrafts(draftContext, 'default');
-    const facts = (await permissionEngine).analyse({ toolName: ask.toolName, input: asked.input, cwd: ask.cwd }, context);
-    return ruleReach(draftEntries(draftContext, { behavior: 'allow', texts: [text], destination }), context)(facts);
+    const engine = await permissionEngine;
+    const facts = engine.analyse({ toolName: ask.toolName, input: asked.input, cwd: ask.cwd }, context);
+    const entries = (texts: readonly string[]) => draftEntries(draftContext, { behavior: 'allow', texts: [...texts], destination });
+    if (ruleReach(entries([text]), context)(facts)) return true;
+    const together = [text, ...others.filter((other) => ruleMistake(other, 'allow') === undefined)];
+    return engine.decide(facts, withDraft(context, entries(together), undefined)).behavior === 'allow';
   };
 
   return {
@@ -48,7 +53,7 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const { sentence, diagnostics } = checkRule(text, behavior);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
       const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
-      const notes = behavior === 'allow' ? ruleNotes(text) : [];
+      const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];
       return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...notes, ...diagnostics] };
     },
     'rules.change': async ({ projectDir, sessionId, edits }) => {

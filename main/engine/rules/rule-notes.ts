@@ -4,28 +4,32 @@ import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
 import { isSuggestedStart } from '#main/permission/suggest/suggest-command-rule.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Steps } from '#shared/steps.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
-/** Of a rule that is too wide for auto mode only: what it covers is said by its sentence. */
-const NOT_IN_AUTO: Diagnostic = {
-  severity: 'info',
-  message: 'Ignored in auto mode, where the classifier decides.',
-};
-const BROAD: Diagnostic = {
-  severity: 'warning',
-  kind: 'broad',
-  message: 'Very broad: almost anything may run. Ignored in auto mode, where the classifier decides.',
-};
+const NOT_IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
 
-/** What the permission engine makes of an allow rule: that it covers no command, or almost any. */
-export function ruleNotes(text: string): readonly Diagnostic[] {
+/**
+ * What the permission engine makes of an allow rule: that it covers no command, or almost any.
+ *
+ * @param mode The mode of the session that the rule is for; none where it isn’t for one.
+ */
+export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnostic[] {
   const rule = parsedRule(text, 'allow');
   const why = whyWithoutUse(rule);
   if (why !== undefined) return [{ severity: 'warning', message: why }];
   if (!isTooBroadForAuto(rule)) return [];
-  return [saysWhatRuns(rule) ? NOT_IN_AUTO : BROAD];
+  // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.
+  if (saysWhatRuns(rule)) return mode === 'auto' ? [{ severity: 'info', message: NOT_IN_AUTO }] : [];
+  const inAuto = mode === undefined || mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
+  return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }];
+}
+
+/** A rule for the whole tool also covers what otherwise only an exact rule does. */
+function whatRuns({ body }: ParsedRule): string {
+  return body.kind === 'whole' ? 'Very broad: almost anything may run, also what can’t be undone.' : 'Very broad: almost anything may run.';
 }
 
 /** It names a script, a tool or a list of tasks to run, or only agents, whose calls are decided one by one. */

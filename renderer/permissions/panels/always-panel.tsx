@@ -88,7 +88,12 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
         // The text changes while typing, the position never.
         const key = `${chosen}.${index}`;
         return choice.type === 'rules' ? (
-          <RuleLine key={key} {...line} explained={explained} ask={{ projectDir, sessionId, askId, destination }} />
+          <RuleLine
+            key={key}
+            {...line}
+            explained={explained}
+            ask={{ projectDir, sessionId, askId, destination, others: texts.toSpliced(index, 1) }}
+          />
         ) : (
           <FolderLine key={key} {...line} />
         );
@@ -169,11 +174,13 @@ interface RuleLineProps extends LineProps {
 function RuleLine({ ask, explained, text, first, onChange }: RuleLineProps) {
   const rule = text.trim();
   const [note, setNote] = useState<Note | null>(null);
-  const { projectDir, sessionId, askId, destination } = ask;
+  const { projectDir, sessionId, askId, destination, others = [] } = ask;
+  const beside = others.join('\n');
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      call('rules.check', { text: rule, behavior: 'allow', ask: { projectDir, sessionId, askId, destination } })
+      const forAsk = { projectDir, sessionId, askId, destination, others: beside.split('\n') };
+      call('rules.check', { text: rule, behavior: 'allow', ask: forAsk })
         .then(({ sentence, diagnostics }) => {
           const of = (wanted: 'warning' | 'info') =>
             diagnostics.filter(({ severity }) => severity === wanted).map(({ message }) => message);
@@ -186,7 +193,7 @@ function RuleLine({ ask, explained, text, first, onChange }: RuleLineProps) {
       current = false;
       clearTimeout(timer);
     };
-  }, [rule, projectDir, sessionId, askId, destination]);
+  }, [rule, beside, projectDir, sessionId, askId, destination]);
   const mistake = rule === '' ? words.writeARule : ruleMistake(rule, 'allow');
   const [isPaused, leave] = usePaused(text);
   return (

@@ -12,12 +12,20 @@ export const ruleCommands = {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(MAX_PACK_RULES) }),
     output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
   },
-  /** Checks a draft as it is typed. `ask`: the pending request that the rule is for. */
+  /** Checks a draft as it is typed. `ask`: the pending request that the rule is for, and the `others` that the same answer would save. */
   'rules.check': {
     input: z.strictObject({
       text: z.string().max(10_000),
       behavior: ruleBehaviorSchema,
-      ask: z.strictObject({ projectDir, sessionId, askId: z.string().max(1000), destination: ruleDestinationSchema }).optional(),
+      ask: z
+        .strictObject({
+          projectDir,
+          sessionId,
+          askId: z.string().max(1000),
+          destination: ruleDestinationSchema,
+          others: z.array(z.string().max(10_000)).max(MAX_PACK_RULES).optional(),
+        })
+        .optional(),
     }),
     output: z.object({
       sentence: z.string(),

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { ruleNotes } from '#main/engine/rules/rule-notes.ts';
 
+const BROAD = 'Very broad: almost anything may run';
+const IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
+
 const severities = (rule: string) => ruleNotes(rule).map(({ severity }) => severity);
 
 it.each(['Bash', 'Bash(*)', 'Bash(node *)', 'Bash(npx:*)', 'Bash(npm *)', 'Bash(nod*)'])('warns that %s is very broad', (rule) =>
@@ -8,8 +11,21 @@ it.each(['Bash', 'Bash(*)', 'Bash(node *)', 'Bash(npx:*)', 'Bash(npm *)', 'Bash(
 );
 
 it.each(['Bash(node x.js *)', 'Bash(python -m pytest *)', 'Bash(npx tsc *)', 'Bash(npm run *)', 'Agent'])(
-  'says without a warning that %s has no effect in auto mode',
-  (rule) => expect(severities(rule)).toEqual(['info']),
+  'says without a warning that %s has no effect in auto mode, in a session of that mode only',
+  (rule) => {
+    expect(ruleNotes(rule, 'auto')).toEqual([{ severity: 'info', message: IN_AUTO }]);
+    expect(ruleNotes(rule, 'default')).toEqual([]);
+    expect(ruleNotes(rule)).toEqual([]);
+  },
+);
+
+it.each([
+  ['Bash(*)', undefined, `${BROAD}, also what can’t be undone. ${IN_AUTO}`],
+  ['Bash', 'default', `${BROAD}, also what can’t be undone.`],
+  ['Bash(npm *)', 'default', `${BROAD}.`],
+  ['Bash(npm *)', 'auto', `${BROAD}. ${IN_AUTO}`],
+] as const)('says what a broad rule lets run: %s, in mode %s', (rule, mode, message) =>
+  expect(ruleNotes(rule, mode).map((note) => note.message)).toEqual([message]),
 );
 
 it.each(['Bash(npm run build *)', 'Bash(git push *)', 'Bash(node x.js)', 'Edit(src/**)'])('says nothing of %s', (rule) =>
