@@ -25,7 +25,7 @@ test('on a phone the queue folds into one line, which answers nothing and names 
   await expect(line).toHaveAttribute('aria-expanded', 'true');
   await line.tap();
   await expect(line).toHaveAttribute('aria-expanded', 'false');
-  await expect(line).toHaveText('1 pending request · Bash npm run deploy');
+  await expect(line).toHaveText('1 pending request · Run npm run deploy');
   await expect(allow).toBeHidden();
   expect((await queue.boundingBox())?.height).toBeLessThan(48);
 

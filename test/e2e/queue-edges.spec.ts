@@ -91,7 +91,8 @@ test('a stop with several waiting says how many it ended, and lists them', async
 
 test('a card says once why it asks, and why no rule is offered', async ({ startHost, page }) => {
   const settings = JSON.stringify({ permissions: { ask: ['Bash(npm run *)'] } });
-  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [bash('b2', 'rm -r old/*')] });
+  const both = [bash('b2', 'rm -r old/*'), bash('b3', 'rm -r ../other')];
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: both });
   await using _ = server;
   await startHost({ files: { '.claude/settings.json': settings, 'old/a.txt': 'a\n' }, env });
   const { queue, allow, always } = partsOf(page);
@@ -104,9 +105,13 @@ test('a card says once why it asks, and why no rule is offered', async ({ startH
   await allow.click();
   const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
   await expect(card).toContainText('rm -r old/*');
-  await expect(card).toContainText('Always allow isn’t offered: this can’t be undone, so it asks every time.');
+  await expect(card).toContainText(/Always allow isn’t offered: this can’t be undone, so it asks every time\.$/u);
   await expect(card).toContainText('deletes old/*');
   await expect(card.getByText('rm -r old/* can’t be undone')).toBeHidden();
+  await queue.getByRole('button', { name: /rm -r \.\.\/other/u }).click();
+  await expect(card).toContainText('so it asks every time. You can write a rule for exactly this command in Rules.');
+  await queue.getByRole('button', { name: 'Fold the requests' }).click();
+  await expect(queue.getByRole('button', { name: /pending requests/u })).toContainText('2 pending requests · 2 destructive');
 });
 
 test('the queue folds into one line, which answers nothing, and the focus stays with it', async ({ startHost }) => {
@@ -120,11 +125,11 @@ test('the queue folds into one line, which answers nothing, and the focus stays 
   await queue.getByRole('button', { name: 'Fold the requests' }).click();
   const line = queue.getByRole('button', { name: /pending request/ });
   await expect(line).toBeFocused();
-  await expect(line).toHaveText('1 pending request · Bash npm run deploy');
+  await expect(line).toHaveText('1 pending request · Run npm run deploy');
   await expect(allow).toBeHidden();
   expect((await queue.boundingBox())?.height).toBeLessThan(open / 2);
   for (const key of ['a', 'd', 't']) await page.keyboard.press(key);
-  await expect(line).toHaveText('1 pending request · Bash npm run deploy');
+  await expect(line).toHaveText('1 pending request · Run npm run deploy');
   await page.keyboard.press('ControlOrMeta+j');
   await expect(allow).toBeVisible();
   await queue.getByRole('button', { name: 'Fold the requests' }).click();

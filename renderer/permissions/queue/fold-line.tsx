@@ -41,7 +41,7 @@ export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) 
       {folded && last && (
         <span className={styles.last}>
           {' · '}
-          {isHighRisk(last) && <RiskMark risk={last.risk} />} {last.toolName}{' '}
+          {isHighRisk(last) && <RiskMark risk={last.risk} />} {last.view.title}{' '}
           {isAboutPath(last.view) ? (
             <StartEllipsis text={last.view.summary} className={styles.summary} />
           ) : (

@@ -61,6 +61,7 @@ export function QueueStrip({
   const open = count(groups.filter(({ later }) => !later));
   const aside = count(groups) - open;
   const folded = fold?.folded === true;
+  const final = folded && groups.length > 1 ? count(groups.filter(({ ask }) => isHighRisk(ask))) : 0;
   const counted = (
     <>
       {open > 0 && (open === 1 ? words.onePending : words.manyPending(open))}
@@ -71,6 +72,7 @@ export function QueueStrip({
           {aside} {words.setAside}
         </span>
       )}
+      {final > 0 && <span className={styles.final}>{words.destructiveOnes(final)}</span>}
       {current && groups.length > 1 && !folded && (
         <span id={PLACE_ID} className={styles.aside}>
           {' · '}
