@@ -1,4 +1,5 @@
 import type { PendingAsk } from '#shared/session/view.ts';
+import { commandObject } from './command-object.ts';
 
 type Destructive = Pick<PendingAsk, 'effects' | 'cwd'>;
 
@@ -8,26 +9,54 @@ const SHORTEST = 4;
 const LONGEST = 60;
 
 /**
- * The text to type to allow a destructive call: the last segment of the path whose loss is worst, or of its working directory; the words of
- * the command where that path is essential or its name too short. An essential path is worse than one outside the folder it runs in, which
- * is worse than one inside; of equal ones the first counts.
+ * The text to type to allow a destructive call: what its command is done to. For paths: the last segment of the one whose loss is worst, or
+ * all that one command deletes; the words of the command where that path is essential or its name too short. An essential path is worse than
+ * one outside the folder it runs in, which is worse than one inside; of equal ones the first counts. Without any, the command or its working
+ * directory.
  */
 export function typedTarget(ask: Destructive): string {
-  const deleted = ask.effects.flatMap((effect) => /^deletes (?!files that )(.+?)(?: and everything in it)?$/u.exec(effect)?.[1] ?? []);
+  const deleted = ask.effects.flatMap((effect) => DELETED.exec(effect)?.[1] ?? MOVED.exec(effect)?.[1] ?? []);
   const [worst] = deleted.toSorted((a, b) => harm(b, ask) - harm(a, ask));
-  const folder = worst === undefined ? '' : folderOfAll(worst);
+  const lines = finalLines(ask, worst);
+  const whole = shortestOf(lines);
+  if (worst === undefined) {
+    const object = shortestOf(lines.flatMap((line) => commandObject(line, SHORTEST) ?? []));
+    return object ?? whole ?? nameOf(ask.cwd);
+  }
+  const folder = folderOfAll(worst);
   const name = lastSegment(folder === '' || folder === '.' ? ask.cwd : folder);
-  if (name.length >= SHORTEST && (worst === undefined || harm(worst, ask) < 2)) return name;
-  return commandWords(ask, worst) ?? (name.length >= SHORTEST ? name : `allow ${name}`);
+  if (harm(worst, ask) === 2) return whole ?? nameOf(name);
+  const all = deleted.length > 1 ? shortestOf(lines.flatMap((line) => commandObject(line, SHORTEST) ?? [])) : undefined;
+  if (all?.includes(' ') === true && namesPath(all, worst)) return all;
+  if (name.length >= SHORTEST) return name;
+  return (harm(worst, ask) === 0 ? shortestOf([worst]) : undefined) ?? whole ?? nameOf(name);
 }
 
-/** The shortest command that can’t be undone and names the path; `undefined` where none can be typed as it is shown. */
-function commandWords({ effects }: Destructive, path: string | undefined): string | undefined {
+// What isn’t a path: “the branch old”, “files that it finds in src”.
+const DELETED = /^deletes (?!the |files |folders )(.+?)(?: and everything in it)?$/u;
+const MOVED = /^moves (?!the )(.+?) to .+$/u;
+
+/** The commands that can’t be undone and name the path. */
+function finalLines({ effects }: Destructive, path: string | undefined): string[] {
   return effects
     .flatMap((effect) => /^(.+) can’t be undone$/u.exec(effect)?.[1] ?? [])
-    .filter((text) => path === undefined || ` ${text.replaceAll(/["']/gu, '')} `.includes(` ${path} `))
+    .filter((line) => path === undefined || namesPath(line, path));
+}
+
+function namesPath(line: string, path: string): boolean {
+  return ` ${line.replaceAll(/["']/gu, '')} `.includes(` ${path} `);
+}
+
+/** The shortest that can be typed as it is shown. */
+function shortestOf(texts: readonly string[]): string | undefined {
+  return texts
     .filter((text) => text.length >= SHORTEST && text.length <= LONGEST && TYPED_AS_SHOWN.test(text))
     .toSorted((a, b) => a.length - b.length)[0];
+}
+
+function nameOf(path: string): string {
+  const name = lastSegment(path);
+  return name.length >= SHORTEST ? name : `allow ${name}`;
 }
 
 const TYPED_AS_SHOWN = /^[^\p{C}\p{Z}]+(?: [^\p{C}\p{Z}]+)*$/u;

@@ -4,7 +4,6 @@ import { typedTarget } from '../../../../renderer/permissions/queue/typed-target
 it.each([
   [['deletes dist', 'writes a'], 'dist'],
   [['writes a', 'deletes /home/ana/old shop/ and everything in it'], 'old shop'],
-  [['npm publish can’t be undone'], 'project'],
   [['deletes . and everything in it'], 'project'],
   [['deletes ./* and everything in it'], 'project'],
   [['deletes build and everything in it', 'deletes ~/old-stuff and everything in it'], 'old-stuff'],
@@ -40,5 +39,41 @@ it.each([
   [['git reset --hard can’t be undone'], 'git reset --hard'],
   [['discards uncommitted changes'], 'allow ui'],
   [['removes files that git doesn’t track', 'git clean -fdx can’t be undone'], 'git clean -fdx'],
-  [['removes or moves a branch, with commits that nothing else may hold', 'git branch -D x can’t be undone'], 'git branch -D x'],
+  [['removes or moves a branch, with commits that nothing else may hold', 'git branch -D x can’t be undone'], 'branch -D x'],
 ])('never asks for fewer than four characters: %j', (effects, target) => expect(typedTarget({ effects, cwd: '/work/ui' })).toBe(target));
+
+const final = (line: string) => `${line} can’t be undone`;
+
+it.each([
+  ['dropdb shop', 'shop'],
+  ['dropdb --force shop', 'shop'],
+  ['npm unpublish x', 'unpublish x'],
+  ['npm publish', 'npm publish'],
+  ['git branch -D old', 'branch -D old'],
+  ['git tag -d v1', 'tag -d v1'],
+  ['git branch -D old older', 'old older'],
+  ['git push --force', 'git push --force'],
+  ['git push origin --delete main', 'origin --delete main'],
+  ['git checkout -- a.ts', 'a.ts'],
+  ['kubectl delete ns prod', 'prod'],
+  ['kubectl delete pod a -n prod', 'a -n prod'],
+  ['terraform destroy', 'terraform destroy'],
+  ['aws s3 rb s3://shop --force', 's3://shop'],
+  ["psql -c 'DROP TABLE users'", 'DROP TABLE users'],
+  ['dd if=/dev/zero of=/dev/sda', 'of=/dev/sda'],
+  [`dropdb ${'x'.repeat(70)}`, 'project'],
+])('asks for what a command is done to: %s', (line, target) =>
+  expect(typedTarget({ effects: [final(line)], cwd: '/work/project' })).toBe(target),
+);
+
+it.each([
+  [['deletes dist', 'deletes dist2', final('rm -rf dist dist2')], 'dist dist2'],
+  [['deletes build', 'deletes ~/old', final('rm -rf build ~/old')], 'build ~/old'],
+  [['deletes build', 'deletes / and everything in it', final('rm -rf build /')], 'rm -rf build /'],
+  [['deletes my dir', 'deletes x', final('rm -rf "my dir" x')], '"my dir" x'],
+  [['deletes one', 'deletes dist', final('rm -rf one'), final('rm -rf dist')], 'rm -rf one'],
+  [['deletes src/api', 'writes /tmp/x'], 'src/api'],
+  [['deletes the branch old, with commits that nothing else may hold', final('git branch -D old')], 'branch -D old'],
+  [['moves src/api to /tmp/x'], 'src/api'],
+  [['deletes files named *.js that it finds in .', final('find . -name "*.js" -delete')], '. -name "*.js"'],
+])('asks for all that one command deletes: %j', (effects, target) => expect(typedTarget({ effects, cwd: '/work/project' })).toBe(target));
