@@ -76,7 +76,7 @@ export function cancelledOutcome(reason: AbortReason): string {
     case 'discarded':
       return `cancelled: ${reason.why}`;
     case 'denied':
-      return `cancelled by your denial of ${reason.denied}`;
+      return `cancelled because you denied ${reason.denied.replace(/^Run (?=`)/u, '')}`;
     case 'stopped':
       return reason.by === undefined ? 'cancelled' : `cancelled: ${reason.by} ended the turn`;
   }

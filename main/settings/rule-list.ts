@@ -65,20 +65,26 @@ interface ReadRule {
 /** Changing one rule creates a new list; the other rules are not parsed again. */
 const known = new LRUCache<string, ReadRule>({ max: 20_000 });
 
-function readRule(text: string, behavior: RuleEntry['behavior']): ReadRule {
-  const key = `${behavior}\0${text}`;
+function readRule(text: string, behavior: RuleEntry['behavior'], source?: RuleEntry['source']): ReadRule {
+  // Where it is saved matters only for a path that starts there.
+  const where = text.includes('(/') ? source : undefined;
+  const key = `${behavior}\0${where ?? ''}\0${text}`;
   let read = known.get(key);
   if (!read) {
     const parsed = parseRule(text, behavior);
-    read = { parsed, sentence: explainRule(text, behavior), meaning: JSON.stringify([behavior, parsed.tool, parsed.body]) };
+    read = { parsed, sentence: explainRule(text, behavior, where), meaning: JSON.stringify([behavior, parsed.tool, parsed.body]) };
     known.set(key, read);
   }
   return read;
 }
 
 /** What a rule text means, and what is wrong with it; also for a draft while it is typed. */
-export function checkRule(text: string, behavior: RuleEntry['behavior']): Pick<RuleRow, 'sentence' | 'diagnostics'> {
-  return { sentence: explainRule(text, behavior), diagnostics: [...parseRule(text, behavior).diagnostics] };
+export function checkRule(
+  text: string,
+  behavior: RuleEntry['behavior'],
+  source?: RuleEntry['source'],
+): Pick<RuleRow, 'sentence' | 'diagnostics'> {
+  return { sentence: explainRule(text, behavior, source), diagnostics: [...parseRule(text, behavior).diagnostics] };
 }
 
 /** The rules that a rule is compared with: those that have an effect. */
@@ -103,7 +109,7 @@ function* compared(rules: readonly RuleEntry[]): Steps<Others> {
 }
 
 function describeRule(rule: RuleEntry, others: Others): Omit<RuleRow, 'disabled'> {
-  const { sentence, parsed } = readRule(rule.text, rule.behavior);
+  const { sentence, parsed } = readRule(rule.text, rule.behavior, rule.source);
   const { body, diagnostics } = parsed;
   const inert = rule.inert ?? (body.kind === 'inert' ? body.why : undefined);
   return {

@@ -54,10 +54,14 @@ type Check = CommandOutput<'rules.check'>;
  * What the draft means and its errors; `null` if unknown. The previous result stays until the next arrives; then `isCurrent` is false, and
  * it doesn't prevent saving.
  */
-export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { readonly isCurrent: boolean }) | null {
+export function useRuleCheck(
+  text: string,
+  behavior: RuleBehavior,
+  destination: RuleDestination,
+): (Check & { readonly isCurrent: boolean }) | null {
   const [check, setCheck] = useState<{ readonly of: string; readonly answer: Check } | null>(null);
   const rule = text.trim();
-  const of = `${behavior} ${rule}`;
+  const of = `${behavior} ${destination} ${rule}`;
   useEffect(() => {
     if (rule === '') {
       setCheck(null);
@@ -65,7 +69,7 @@ export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { r
     }
     let current = true;
     const timer = setTimeout(() => {
-      call('rules.check', { text: rule, behavior }).then(
+      call('rules.check', { text: rule, behavior, destination }).then(
         (answer) => current && setCheck({ of, answer }),
         // Ignore errors: saving checks it again.
         () => current && setCheck(null),
@@ -75,6 +79,6 @@ export function useRuleCheck(text: string, behavior: RuleBehavior): (Check & { r
       current = false;
       clearTimeout(timer);
     };
-  }, [of, rule, behavior]);
+  }, [of, rule, behavior, destination]);
   return check && { ...check.answer, isCurrent: check.of === of };
 }

@@ -13,6 +13,7 @@ import { useWindow } from '../store/app-store.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { triedEffects } from './tried-effects.ts';
 import { VERDICT_WORDS, words } from './words.ts';
+import { partsOnce } from '../calls/parts-once.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
 import { ruleContext } from './change-rules.ts';
 import styles from './try-call.module.css';
@@ -109,7 +110,9 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
 }
 
 function Verdict({ label, decision }: { readonly label: string; readonly decision: Decision }) {
-  const parts = decision.parts.filter(({ detail }) => detail !== undefined);
+  const parts = partsOnce(
+    decision.parts.flatMap((part) => (part.detail === undefined ? [] : [{ ...part, detail: matchOf(part.text, decision) ?? part.detail }])),
+  );
   return (
     <>
       <details className={styles.verdict}>
@@ -155,7 +158,7 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
                 <code>
                   <VisibleText text={text} />
                 </code>{' '}
-                <VisibleText text={matchOf(text, decision) ?? detail ?? ''} />
+                <VisibleText text={detail ?? ''} />
               </span>
             </li>
           ))}

@@ -1,20 +1,20 @@
 import { parseRule } from './grammar.ts';
-import type { RuleBehavior } from './rule.ts';
+import type { RuleBehavior, RuleSource } from './rule.ts';
 
 const VERBS: Record<RuleBehavior, string> = { allow: 'Runs without asking', ask: 'Always asks', deny: 'Never runs' };
 
-/** Describes a rule in one sentence for people. */
-export function explainRule(text: string, behavior: RuleBehavior): string {
-  return `${VERBS[behavior]}: ${subject(text, behavior)}.`;
+/** Describes a rule in one sentence for people. `source`: where it is or would be saved, if that is known. */
+export function explainRule(text: string, behavior: RuleBehavior, source?: RuleSource): string {
+  return `${VERBS[behavior]}: ${subject(text, behavior, source)}.`;
 }
 
-/** What a rule is about, as a label: “Reading /etc/hosts”. */
+/** What a suggested rule is about, as a label: “Reading /etc/hosts”. It is written for the project. */
 export function ruleSubject(text: string, behavior: RuleBehavior): string {
-  const words = subject(text, behavior);
+  const words = subject(text, behavior, 'local');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-function subject(text: string, behavior: RuleBehavior): string {
+function subject(text: string, behavior: RuleBehavior, source: RuleSource | undefined): string {
   const { tool, body } = parseRule(text, behavior);
   switch (body.kind) {
     case 'whole':
@@ -28,7 +28,7 @@ function subject(text: string, behavior: RuleBehavior): string {
       if (body.form === 'prefix') return `the command “${body.text}”, alone or with anything after it`;
       return `commands of the form “${body.text}”, where * stands for anything`;
     case 'path':
-      return `${tool === 'Read' ? 'reading' : 'changing'} ${explainFiles(body.pattern, behavior)}`;
+      return `${tool === 'Read' ? 'reading' : 'changing'} ${explainFiles(body.pattern, behavior, source)}`;
     case 'domain':
       if (body.host === '*') return 'fetching from any public site';
       if (body.host.startsWith('*.')) return `fetching from sub-domains of ${body.host.slice(2)}, not from ${body.host.slice(2)} itself`;
@@ -50,10 +50,10 @@ function explainMcp(pattern: string): string {
   return `the tool ${tool} of the MCP server ${server}`;
 }
 
-function explainFiles(pattern: string, behavior: RuleBehavior): string {
+function explainFiles(pattern: string, behavior: RuleBehavior, source: RuleSource | undefined): string {
   const name = pattern.replace(/^(?:\.\/)+/u, '');
   if (name.startsWith('!')) return `files that match ${pattern}`;
-  if (!matchesAtAnyDepth(pattern, behavior)) return explainAnchored(name);
+  if (!matchesAtAnyDepth(pattern, behavior)) return explainAnchored(name, source);
   if (name === '**' || name === '*') return 'all files in the project folder';
   const folder = /^([^/]+)\/(?:\*\*)?$/u.exec(name)?.[1];
   if (folder !== undefined) return `files in folders ${called(folder)}, anywhere in the project folder`;
@@ -65,17 +65,18 @@ function called(name: string): string {
 }
 
 /** Most paths say by themselves where they start. */
-function explainAnchored(pattern: string): string {
-  const [path, where] = startOf(pattern);
+function explainAnchored(pattern: string, source: RuleSource | undefined): string {
+  const [path, where] = startOf(pattern, source);
   const folder = /^([^*?[\\]*)\/\*\*$/u.exec(path)?.[1];
   if (folder !== undefined) return `everything in ${folder === '' ? '/' : folder}${where}`;
   return `${/[*?[\\]/u.test(path) ? 'files that match ' : ''}${path}${where}`;
 }
 
-function startOf(pattern: string): readonly [path: string, where: string] {
+function startOf(pattern: string, source: RuleSource | undefined): readonly [path: string, where: string] {
   if (pattern.startsWith('//')) return [pattern.slice(1), ''];
   if (pattern.startsWith('~/')) return [pattern, ''];
-  if (pattern.startsWith('/')) return [pattern.slice(1), ', in the settings file’s own folder'];
+  if (pattern.startsWith('/'))
+    return [pattern.slice(1), `, in the ${source === 'project' || source === 'local' ? 'project folder' : 'settings file’s own folder'}`];
   return [`./${pattern}`, ''];
 }
 

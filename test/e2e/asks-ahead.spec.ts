@@ -76,7 +76,7 @@ test('a denial that ends the turn removes the other requests of the answer', asy
   await deny.click();
   await expect(queue).toContainText('No pending requests');
   await expect(queue).not.toContainText('another screen');
-  await expect(page.getByText(/cancelled by your denial/u).first()).toBeVisible();
+  await expect(page.getByText(/cancelled because you denied touch one/u).first()).toBeVisible();
 });
 
 test('a request that arrives moves neither the message box nor what is read', async ({ startHost }) => {

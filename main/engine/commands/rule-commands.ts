@@ -49,8 +49,8 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
 
   return {
     'rules.list': async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId)),
-    'rules.check': async ({ text, behavior, ask }) => {
-      const { sentence, diagnostics } = checkRule(text, behavior);
+    'rules.check': async ({ text, behavior, destination, ask }) => {
+      const { sentence, diagnostics } = checkRule(text, behavior, ask?.destination ?? destination);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
       const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
       const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];

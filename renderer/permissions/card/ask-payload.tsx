@@ -3,6 +3,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import type { LineComments } from '../../diff/line-comment.tsx';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { CodeText } from '../../code/code-text.tsx';
+import { partsOnce } from '../../calls/parts-once.ts';
 import { FileText } from '../../paths/path-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -86,7 +87,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
       )}
       {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
       <Fields ask={ask} asked={asked} projectDir={projectDir} />
-      {ask.parts.length > 1 && <CommandParts ask={ask} />}
+      <CommandParts ask={ask} />
     </>
   );
 }
@@ -159,8 +160,9 @@ const MAX_CHARS = 600;
 
 /** The simple commands of a line, each with whether a rule already covers it. */
 function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
-  const { parts } = ask;
-  const details = shownDetails(ask);
+  const parts = partsOnce(ask.parts);
+  const details = shownDetails({ ...ask, parts });
+  if (parts.length < 2) return null;
   return (
     <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
       {parts.slice(0, MAX_PARTS).map((part, index) => (

@@ -12,11 +12,15 @@ export const ruleCommands = {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(MAX_PACK_RULES) }),
     output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
   },
-  /** Checks a draft as it is typed. `ask`: the pending request that the rule is for, and the `others` that the same answer would save. */
+  /**
+   * Checks a draft as it is typed. `destination`: where it would be saved. `ask`: the pending request that the rule is for, and the `others`
+   * that the same answer would save.
+   */
   'rules.check': {
     input: z.strictObject({
       text: z.string().max(10_000),
       behavior: ruleBehaviorSchema,
+      destination: ruleDestinationSchema.optional(),
       ask: z
         .strictObject({
           projectDir,

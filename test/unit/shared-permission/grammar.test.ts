@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainRule } from '#shared/permission/explain-rule.ts';
+import { explainRule, ruleSubject } from '#shared/permission/explain-rule.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 
 describe('parseRule', () => {
@@ -97,5 +97,14 @@ describe('explainRule', () => {
     ['Write(x)', 'deny', 'Never runs: nothing. Path rules for Write have no effect. Write Edit(x).'],
   ] as const)('%s (%s)', (text, behavior, sentence) => {
     expect(explainRule(text, behavior)).toBe(sentence);
+  });
+
+  it.each([
+    ['local', 'in the project folder'],
+    ['project', 'in the project folder'],
+    ['user', 'in the settings file’s own folder'],
+  ] as const)('says where a path of a rule starts: %s', (source, where) => {
+    expect(explainRule('Edit(/docs/**)', 'allow', source)).toBe(`Runs without asking: changing everything in docs, ${where}.`);
+    expect(ruleSubject('Edit(/new.txt)', 'allow')).toBe('Changing new.txt, in the project folder');
   });
 });

@@ -19,10 +19,10 @@ test('a denial that ends the turn cancels the calls that wait for an answer, and
   await it.fixture.session.idle();
   expect(it.outcomes).toEqual({ a: 'cancelled', b: 'denied', c: 'cancelled' });
   expect(withdrawn(it)).toEqual([
-    ['a', 'The call was cancelled by your denial of Write `b.txt`.'],
-    ['c', 'The call was cancelled by your denial of Write `b.txt`.'],
+    ['a', 'The call was cancelled because you denied Write `b.txt`.'],
+    ['c', 'The call was cancelled because you denied Write `b.txt`.'],
   ]);
-  expect(it.fixture.session.view.calls['a']?.view.outcome).toBe('cancelled by your denial of Write `b.txt`');
+  expect(it.fixture.session.view.calls['a']?.view.outcome).toBe('cancelled because you denied Write `b.txt`');
   expect(it.fixture.all('turn.ended')).toMatchObject([{ outcome: 'denied' }]);
   expect(it.started).toEqual([]);
 });
