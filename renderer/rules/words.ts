@@ -42,7 +42,9 @@ export const words = {
   use: (rule: string) => `Use ${rule}`,
   lookFurtherBack: 'Look further back',
   noCallsAreRecorded: 'No calls are recorded for this project yet.',
-  matchesNone: 'It matches none of them.',
+  /** A call that was asked about ahead of its turn, and then cancelled, was never decided. */
+  decidesNone: (checked: number) =>
+    `${checked === 1 ? 'It would not have decided the last call' : `It would have decided none of the last ${checked.toLocaleString('en')} calls`}. Requests that were cancelled aren’t counted.`,
   matches: (matched: string, sameTool: string) => `It matches ${matched}${sameTool}.`,
   noneDiffers: ' No decision changes.',
   callsThatDiffer: 'Calls with a different decision',

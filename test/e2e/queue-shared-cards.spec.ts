@@ -120,6 +120,7 @@ test('groups commands that one rule would allow: all can be read, are allowed to
   const explain = card.getByRole('button', { name: 'Explain' });
   await answerWithKey(page, 'x');
   await expect(explain).toHaveAttribute('aria-expanded', 'true');
+  await expect(card).toContainText(`For the first: ${commands[0]}`);
   await page.keyboard.press('Escape');
   await expect(explain).toHaveAttribute('aria-expanded', 'false');
   await expect(card).toBeFocused();

@@ -146,7 +146,7 @@ export function AlikeCard(props: AlikeCardProps) {
           </li>
         ))}
       </ul>
-      {explained && <AskExplained ask={ask} projectDir={projectDir} />}
+      {explained && <AskExplained ask={members[0] ?? ask} projectDir={projectDir} first />}
       <div ref={root} className={styles.foot} data-answers="">
         <MoreBelow />
         <AnswerNote ignored={ignored} fill={fill} />

@@ -3,6 +3,8 @@ import { DecisionTrace } from '../../calls/decision-trace.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { type AskReasonProps, Effects, isShown, RuleText } from './ask-head.tsx';
+import { cardWords } from './card-words.ts';
+import { shortenPaths } from './shown-text.ts';
 import { shownTrace } from './said-once.ts';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
@@ -10,14 +12,22 @@ import styles from './ask-card.module.css';
 /** Space left above it when scrolled to. Pixels. */
 const GAP = 12;
 
-/** The steps of the decision, where it would run, and what would allow it: below what would run. Comes into view. */
-export function AskExplained({ ask, projectDir }: AskReasonProps) {
+/**
+ * The steps of the decision, where it would run, and what would allow it: below what would run. Comes into view. `first`: of the first of the
+ * card’s requests.
+ */
+export function AskExplained({ ask, projectDir, first = false }: AskReasonProps & { readonly first?: boolean }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.current) bringIntoSight(element.current);
   }, []);
   return (
     <div ref={element}>
+      {first && (
+        <p className={styles.reach}>
+          {cardWords.forTheFirst} <VisibleText text={shortenPaths(ask.view.summary, projectDir)} />
+        </p>
+      )}
       <dl className={styles.reasons}>
         {isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
         <dt>{words.runsIn}</dt>

@@ -8,6 +8,7 @@ export const cardWords = {
   /** The agent reads it: without words, a denial would end the turn, and the others with it. */
   notThisOne: 'Not this one. The others are answered by themselves.',
   denyOnlyHint: 'Deny this; the others keep waiting, and the turn continues',
+  forTheFirst: 'For the first:',
   of: (action: string, file: string) => `${action}: ${file}`,
   unseenLine: 'A line that can’t be checked completely',
   unseenBefore: 'Always allow isn’t offered: Gatehouse can’t check all of this line against',
