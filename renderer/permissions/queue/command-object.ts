@@ -1,9 +1,6 @@
 /** Programs whose first word says what they do, not to what. */
-const WITH_VERB = new Set(
-  'git gh glab npm pnpm yarn bun deno cargo go pip poetry uv gem composer brew docker podman kubectl helm terraform tofu pulumi aws gcloud az heroku fly flyctl vercel netlify wrangler firebase supabase systemctl launchctl'.split(
-    ' ',
-  ),
-);
+const WITH_VERB =
+  /^(?:.*\/)?(?:git|gh|glab|p?npm|yarn|bun|deno|cargo|go|pip|poetry|uv|gem|composer|brew|docker|podman|kubectl|helm|terraform|tofu|pulumi|aws|gcloud|az|heroku|fly(?:ctl)?|vercel|netlify|wrangler|firebase|supabase|systemctl|launchctl)$/u;
 
 const WORD = /(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gu;
 const isOption = (word: string): boolean => word.startsWith('-');
@@ -15,7 +12,7 @@ const isOption = (word: string): boolean => word.startsWith('-');
 export function commandObject(line: string, shortest: number): string | undefined {
   const words = line.match(WORD) ?? [];
   const end = words.findLastIndex((word) => !isOption(word)) + 1;
-  const verbs = WITH_VERB.has((words[0] ?? '').replace(/^.*\//u, '')) ? 2 : 1;
+  const verbs = WITH_VERB.test(words[0] ?? '') ? 2 : 1;
   if (words.slice(0, end).filter((word) => !isOption(word)).length <= verbs) return undefined;
   let start = startOf(words.slice(0, end), verbs);
   while (start > 0 && (isOption(words[start] ?? '') || textOf(words.slice(start, end)).length < shortest)) start -= 1;

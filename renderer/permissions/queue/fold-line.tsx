@@ -39,9 +39,14 @@ export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) 
     >
       <span className={styles.count}>{children}</span>
       {folded && last && (
-        <span className={styles.last}>
+        <span className={styles.last} data-counted={groups.length > 1}>
           {' · '}
-          {isHighRisk(last) && <RiskMark risk={last.risk} />} {last.view.title}{' '}
+          {isHighRisk(last) && (
+            <span className={styles.risk}>
+              <RiskMark risk={last.risk} />
+            </span>
+          )}{' '}
+          {last.view.title}{' '}
           {isAboutPath(last.view) ? (
             <StartEllipsis text={last.view.summary} className={styles.summary} />
           ) : (
