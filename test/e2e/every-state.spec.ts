@@ -31,7 +31,7 @@ test('axe, 200 %, reduced motion, forced colors: queue panels, forms, terminals,
     { blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] },
     { blocks: [toolUse('e1', 'Edit', { file_path: 'a.txt', old_string: BEFORE, new_string: AFTER })] },
     { blocks: [toolUse('b1', 'Bash', { command: 'rm -rf old-build' })] },
-    { blocks: [toolUse('b2', 'Bash', { command: 'echo alpha' }), toolUse('b3', 'Bash', { command: 'echo beta; exit 3' })] },
+    { blocks: [toolUse('b2', 'Bash', { command: 'echo alpha' }), toolUse('b3', 'Bash', { command: 'echo beta; none' })] },
     { blocks: [toolUse('q1', 'AskUserQuestion', { questions: [QUESTION] })] },
     { blocks: [text('# Done\n\nAll of `it`.')] },
   );
