@@ -46,11 +46,13 @@ export interface SuggestedRules {
   readonly label: string;
 }
 
-/** The rules that an ask offers, in each width, narrowest first. */
+/** The rules that an ask offers, in each width, narrowest first: a file before its folder, which an ask offers first. */
 export function suggestedWidths({ suggestions }: { readonly suggestions: readonly PermissionSuggestion[] }): SuggestedRules[] {
-  return suggestions.flatMap((one) =>
+  const widths = suggestions.flatMap((one) =>
     one.type === 'addRules' ? [{ rules: one.rules, destination: one.destination, label: one.label }] : [],
   );
+  const folders = ({ rules }: SuggestedRules): number => rules.filter((rule) => rule.endsWith('/**)')).length;
+  return widths.toSorted((a, b) => folders(a) - folders(b));
 }
 
 /** A rule that was saved from an answer in the permission queue. */

@@ -62,14 +62,14 @@ export type AskPanel = 'always' | 'comment' | 'deny' | 'edit' | 'hunks';
 
 type SessionAnswer = Extract<AskAnswer, { type: 'allow_always' }>;
 
-/** The answers that allow it and similar calls for the session, narrowest first; empty where no rule can. */
+/** The answers that allow it and similar calls for the session, in the order offered; empty where no rule can. */
 export function sessionAnswers(choices: readonly AlwaysChoice[]): readonly SessionAnswer[] {
   return choices
     .filter(({ type }) => type === 'rules')
     .map((choice) => ({ type: 'allow_always', rules: [...textsFor(choice, 'session')], destination: 'session' }));
 }
 
-/** The narrowest of them. */
+/** The first of them. */
 export function sessionAnswer(choices: readonly AlwaysChoice[]): SessionAnswer | undefined {
   return sessionAnswers(choices)[0];
 }

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CallHistory } from '#main/backtest/call-history.ts';
@@ -57,5 +58,24 @@ describe('a rule learned from a person’s answers', () => {
     expect(await textsFor([...installs('a', 'a'), bash('pip install b', { type: 'deny' }), ...installs('a', 'a')], 'a')).toEqual([
       'Bash(pip install a)',
     ]);
+  });
+
+  it('is for the file alone where one file was read each time, although its folder is suggested first', async () => {
+    using temp = new TempProject();
+    const outside = join(temp.projectDir, '../other');
+    mkdirSync(outside, { recursive: true });
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    const reads = (...names: string[]): MadeCall[] =>
+      names.map((name) => ({ toolName: 'Read', input: { file_path: join(outside, name) }, answer: once }));
+    const offered = () => new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    past.session(...reads('a.md', 'a.md', 'a.md'));
+    const [last] = (await offered()).calls;
+    const widths = last?.personsAnswer?.suggested ?? [];
+    expect(widths.map(({ rules }) => rules)).toEqual([[`Read(/${outside}/a.md)`], [`Read(/${outside}/**)`]]);
+    expect((await learnedRule(await offered(), widths, past.context, noPause))?.texts).toEqual([`Read(/${outside}/a.md)`]);
+    past.session(...reads('b.md', 'b.md'));
+    const [latest] = (await offered()).calls;
+    const next = await learnedRule(await offered(), latest?.personsAnswer?.suggested ?? [], past.context, noPause);
+    expect(next?.texts).toEqual([`Read(/${outside}/**)`]);
   });
 });
