@@ -35,7 +35,7 @@ test('a request like many that were allowed offers its rule with a back-test, an
   await offer(queue).getByRole('button', { name: 'Make it a rule' }).click();
   const panel = queue.getByRole('form', { name: 'Always allow' });
   await expect(panel.getByRole('textbox', { name: 'Rule' })).toHaveValue('Bash(npm test *)');
-  await panel.getByRole('combobox', { name: 'Saved in' }).click();
+  await panel.getByRole('combobox', { name: 'Saved to' }).click();
   await page.getByRole('option', { name: 'All my projects' }).click();
   await panel.getByRole('button', { name: 'Save rule and allow' }).click();
   const file = join(homeDir, '.claude/settings.json');

@@ -49,7 +49,7 @@ test('file names open in the editor: in messages, answers, cards, timeline, effe
   await row(timeline, 'src/app.ts').click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('button', { name: 'src/app.ts' }).first()).toBeVisible();
-  const effects = inspector.getByRole('region', { name: 'Why?' }).getByText('Effects').getByRole('button');
+  const effects = inspector.getByRole('region', { name: 'Why?' }).getByText('Does').getByRole('button');
   await effects.click();
   await opens('src/app.ts:1:1');
   const hooks = inspector.getByRole('region', { name: 'Hooks' });

@@ -107,9 +107,9 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
       <div className={row.save}>
         {choice.type !== 'mode' && (
           <div className={row.where}>
-            <span>{words.savedIn}</span>
+            <span>{words.savedTo}</span>
             <Select
-              label={words.savedIn}
+              label={words.savedTo}
               value={destination}
               onChange={setDestination}
               options={DESTINATIONS[choice.type].map((value) => ({ value, ...DESTINATION_WORDS[value] }))}

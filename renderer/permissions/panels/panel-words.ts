@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 export const panelWords = {
   ...words,
   whatToAllow: 'What to allow',
-  savedIn: 'Saved in',
+  savedTo: 'Saved to',
   cancel: 'Cancel',
   acceptEdits: 'Accept edits from now on',
   saveRulesAndAllow: 'Save rules and allow',

@@ -18,8 +18,6 @@ const PRINTING_TEXT: readonly ReadOnlyCommand[] = [
   ['true', text('')],
   ['false', text('')],
   [':', text('')],
-  // Ends this command's own shell.
-  ['exit', text('', { check: ({ operands }) => operands.every(({ value }) => /^\d{1,3}$/u.test(value ?? '')) })],
   ['sleep', text('--help --version')],
   [
     'numfmt',
