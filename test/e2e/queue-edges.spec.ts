@@ -109,7 +109,7 @@ test('a card says once why it asks, and why no rule is offered', async ({ startH
   await expect(card).toContainText('deletes old/*');
   await expect(card.getByText('rm -r old/* can’t be undone')).toBeHidden();
   await queue.getByRole('button', { name: /rm -r \.\.\/other/u }).click();
-  await expect(card).toContainText('so it asks every time. You can write a rule for exactly this command in Rules.');
+  await expect(card).toContainText('this can’t be undone. You can write a rule for exactly this command in Rules.');
   await queue.getByRole('button', { name: 'Fold the requests' }).click();
   await expect(queue.getByRole('button', { name: /pending requests/u })).toContainText('2 pending requests · 2 destructive');
 });

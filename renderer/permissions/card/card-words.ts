@@ -19,8 +19,7 @@ export const cardWords = {
   reviewFolder: 'Review folder…',
   unseenHint: 'Allow exactly this line in this folder until the session ends, whatever it does. Deny rules that match it still deny it.',
   noAlwaysForFinal: 'Always allow isn’t offered: this can’t be undone, so it asks every time.',
-  noAlwaysButExact:
-    'Always allow isn’t offered: this can’t be undone, so it asks every time. You can write a rule for exactly this command in Rules.',
+  noAlwaysButExact: 'Always allow isn’t offered: this can’t be undone. You can write a rule for exactly this command in Rules.',
   noAlwaysButRules: 'Always allow isn’t offered: no rule is suggested for this. You can write one in Rules.',
   noAlwaysForThis: 'Always allow isn’t offered: no rule is suggested for this.',
   askRuleBefore: 'Always allow isn’t offered: the ask rule',
