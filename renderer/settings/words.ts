@@ -12,9 +12,9 @@ const sources: Readonly<Record<RuleSource, string>> = {
   session: 'the session',
 };
 const destinations: Readonly<Record<SettingsDestination, string>> = {
-  user: 'All my projects',
-  local: 'This project, only me',
-  project: 'This project, everyone',
+  user: 'Your settings',
+  local: 'This folder, only yours',
+  project: 'This folder, shared',
 };
 
 const setUpKinds: Readonly<Record<SetUpKind, string>> = {
@@ -42,8 +42,8 @@ const setUpStates: Readonly<Record<SetUpState, string>> = {
 const setUpSources: Readonly<Record<RuleSource, string>> = {
   policy: 'Administrator',
   cli: 'Command line',
-  local: 'This project, only me',
-  project: 'This project, everyone',
+  local: 'This folder, only yours',
+  project: 'This folder, shared',
   user: 'All my projects',
   plugin: 'Plugin',
   session: 'This session',
