@@ -2,7 +2,7 @@ import type { TraceEntry } from '#shared/permission/decision.ts';
 
 type Step = readonly [TraceEntry, ...TraceEntry[]];
 
-/** The entries of a trace, with neighbours together that pass the call on and say nothing of a part of it or of a rule. */
+/** Groups neighbouring entries of a trace that pass without naming a part of the call or a rule. */
 export function foldPasses(trace: readonly TraceEntry[]): readonly Step[] {
   const steps: Step[] = [];
   for (const entry of trace) {

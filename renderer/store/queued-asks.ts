@@ -66,6 +66,9 @@ export function stoppedWith(askId: string): readonly QueuedAsk[] {
   return stopped.get(askId) ?? [];
 }
 
+/** Decisions by rules, modes and working directories. */
+const BY_SETTINGS: ReadonlySet<string> = new Set(['rule', 'mode', 'workingDirectory', 'readOnly']);
+
 /** How the asked call was settled without an answer here; `undefined` if that isn't known. */
 export type SettledBy = { readonly cancelled: string } | { readonly decided: 'allow' | 'deny' } | undefined;
 
@@ -74,7 +77,9 @@ export function useSettledBy({ sessionId, callId }: Pick<QueuedAsk, 'sessionId' 
   const row = useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
   if (row?.state === 'cancelled' && row.view.outcome !== undefined) return { cancelled: row.view.outcome };
   const { behavior, reason } = row?.decision ?? {};
-  return reason !== undefined && reason !== 'user' && (behavior === 'allow' || behavior === 'deny') ? { decided: behavior } : undefined;
+  return reason !== undefined && BY_SETTINGS.has(reason) && (behavior === 'allow' || behavior === 'deny')
+    ? { decided: behavior }
+    : undefined;
 }
 
 /** Whether the ask is still pending, as far as the window knows. */

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel } from './window.ts';
@@ -61,6 +63,18 @@ test('a panel opened below several rows leaves the request itself in sight', asy
   };
   await expect(command).toBeInViewport({ ratio: 1 });
   await expect.poll(async () => (await bottomOf(command)) <= ((await form.boundingBox())?.y ?? Number.NaN)).toBe(true);
+});
+
+test('a request that a new rule settles says so', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [text('It ran.')] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'go');
+  await expect(allow).toBeEnabled();
+  mkdirSync(join(projectDir, '.claude'), { recursive: true });
+  writeFileSync(join(projectDir, '.claude/settings.local.json'), JSON.stringify({ permissions: { allow: ['Bash(npm run a)'] } }));
+  await expect(queue).toContainText('Now allowed by a rule, folder or mode: npm run a');
 });
 
 test('selecting a waiting call shows its request', async ({ startHost, page }) => {

@@ -183,7 +183,7 @@ export class OpenQuestions {
   }
 }
 
-/** A rule made for something else, while it was shown, doesn't allow what destroys or reads secrets: the person who was asked does. */
+/** A rule added while a grave request waits doesn't allow it: it may have been made for another call. */
 export function staysWithPerson({ risk }: Ask, { behavior }: Decision): boolean {
   return behavior === 'allow' && isGrave(risk);
 }

@@ -15,7 +15,7 @@ import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { FillButton } from './hold-button.tsx';
-import { MoreButton, useMoreAnswers } from './more-answers.tsx';
+import { LaterAndExplain, MoreButton, useMoreAnswers } from './more-answers.tsx';
 import { MoreBelow } from './more-below.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage } from '../../answers/message-panel.tsx';
@@ -193,12 +193,7 @@ export function AlikeCard(props: AlikeCardProps) {
               {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
               {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
               <span className={styles.others}>
-                <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
-                  {words.later}
-                </Button>
-                <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-                  {words.explain}
-                </Button>
+                <LaterAndExplain armed={armed} explained={explained} act={act} />
               </span>
             </>
           )}

@@ -6,7 +6,7 @@ import type { AskAction } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
 import type { Filling } from './answer-note.tsx';
 import { FillButton, type Hold, HoldButton } from './hold-button.tsx';
-import { type MoreAnswers, MoreButton } from './more-answers.tsx';
+import { LaterAndExplain, type MoreAnswers, MoreButton } from './more-answers.tsx';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -121,12 +121,7 @@ export function AskButtons({
               {words.comment}
             </Button>
           )}
-          <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
-            {words.later}
-          </Button>
-          <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-            {words.explain}
-          </Button>
+          <LaterAndExplain armed={armed} explained={explained} act={act} />
         </span>
       )}
     </>

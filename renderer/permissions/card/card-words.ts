@@ -6,7 +6,7 @@ export const cardWords = {
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',
   /** The agent reads it: without words, a denial would end the turn, and the others with it. */
-  notThisOne: 'Not this one. The others are answered by themselves.',
+  notThisOne: 'Don’t do this one. The others are answered separately.',
   denyOnlyHint: 'Deny this; the others keep waiting, and the turn continues',
   forTheFirst: 'For the first:',
   of: (action: string, file: string) => `${action}: ${file}`,

@@ -29,3 +29,23 @@ export function MoreButton({ offered, shown, onToggle }: MoreAnswers) {
     </Button>
   );
 }
+
+interface LaterAndExplainProps {
+  readonly armed: boolean;
+  readonly explained: boolean;
+  readonly act: (action: 'later' | 'explain') => void;
+}
+
+/** The last buttons of every card: they answer nothing. */
+export function LaterAndExplain({ armed, explained, act }: LaterAndExplainProps) {
+  return (
+    <>
+      <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
+        {words.later}
+      </Button>
+      <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+        {words.explain}
+      </Button>
+    </>
+  );
+}

@@ -1,24 +1,9 @@
 import { expect, it } from 'vitest';
 import type { OverviewSession } from '#shared/contract/project.ts';
+import { overviewSession as session } from '#test/support/overview-session.ts';
 import { nextSession } from '../../../../renderer/sessions/next-session.ts';
 
 const later = Date.now() + 60_000;
-
-function session(sessionId: string, change: Partial<OverviewSession> = {}): OverviewSession {
-  return {
-    sessionId,
-    projectDir: '/p',
-    title: sessionId,
-    createdAt: 0,
-    updatedAt: 0,
-    live: true,
-    archived: false,
-    state: 'idle',
-    waiting: 0,
-    endedAt: null,
-    ...change,
-  };
-}
 
 it.each<[what: string, sessions: readonly OverviewSession[], next: string | undefined]>([
   ['none but the shown one', [session('shown', { state: 'waiting' })], undefined],
