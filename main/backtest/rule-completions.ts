@@ -15,13 +15,16 @@ export async function ruleCompletions(
   projectDir: string,
   pause: () => Promise<void>,
 ): Promise<RuleCompletion[]> {
-  const found = new Map<string, { tool: string; content: string; calls: number }>();
+  const found = new Map<string, { tool: string; content: string; calls: number; denied: number }>();
   for (const [index, call] of calls.entries()) {
     if (index % AT_ONCE === 0) await pause();
-    const own = new Map(contentsOf(call, projectDir).map(([tool, content]) => [`${tool}(${content})`, { tool, content, calls: 0 }]));
+    const own = new Map(
+      contentsOf(call, projectDir).map(([tool, content]) => [`${tool}(${content})`, { tool, content, calls: 0, denied: 0 }]),
+    );
     for (const [key, completion] of own) {
       const known = found.get(key) ?? completion;
       known.calls++;
+      if (call.was === 'deny' && call.reason !== 'cancelled') known.denied++;
       found.set(key, known);
     }
   }

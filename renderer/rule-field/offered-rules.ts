@@ -1,4 +1,5 @@
 import type { RuleCompletion } from '#shared/contract/rules.ts';
+import type { RuleBehavior } from '#shared/permission/rule.ts';
 import { canonicalToolName, TOOL_NAMES, toolRow } from '#shared/tool-table.ts';
 import { words } from './words.ts';
 
@@ -22,8 +23,12 @@ const BUILT = TOOL_NAMES.filter((name) => toolRow(name)?.built === true);
 /** Those whose uses a rule can tell apart come first. */
 const NAMES = [...BUILT.filter(takesContent), ...BUILT.filter((name) => !takesContent(name))];
 
-/** What can follow the text before the caret, best first; empty where a rule is complete or nothing is known. */
-export function offeredRules(text: string, caret: number, sources: RuleSources): OfferedRule[] {
+/**
+ * What can follow the text before the caret, best first; empty where a rule is complete or nothing is known. What was always denied is
+ * not offered for an allow rule.
+ */
+export function offeredRules(text: string, caret: number, behavior: RuleBehavior, known: RuleSources): OfferedRule[] {
+  const sources = behavior === 'allow' ? { ...known, past: known.past.filter(({ calls, denied }) => denied < calls) } : known;
   const before = text.slice(0, caret).trimStart();
   const rest = text.slice(caret).trim();
   const open = /^([^()\s]+)\(([^]*)$/u.exec(before);
@@ -80,8 +85,8 @@ function commands(typed: string, { past }: RuleSources): OfferedRule[] {
     .slice(0, MAX_OFFERED);
 }
 
-function offer(tool: string, { content, calls }: RuleCompletion): OfferedRule {
-  return { text: `${tool}(${content})`, detail: words.inCalls(calls) };
+function offer(tool: string, { content, calls, denied }: RuleCompletion): OfferedRule {
+  return { text: `${tool}(${content})`, detail: words.inCalls(calls, denied) };
 }
 
 function distinct(offered: readonly OfferedRule[]): OfferedRule[] {

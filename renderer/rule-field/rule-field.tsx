@@ -36,7 +36,7 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
   const [arrowed, setArrowed] = useState<number | null>(null);
   const [isClosedAhead, setClosedAhead] = useState(false);
 
-  const offered = caret === null ? [] : offeredRules(value, caret, sources);
+  const offered = caret === null ? [] : offeredRules(value, caret, behavior, sources);
   const isOpen = offered.length > 0;
   /** Without the bracket that the person hasn’t typed. */
   const typed = (isClosedAhead ? value.replace(/\)$/u, '') : value).trim();

@@ -26,6 +26,8 @@ export const ruleCompletionSchema = z.object({
   content: z.string(),
   /** How many of the calls looked at it is about. */
   calls: z.number(),
+  /** How many of those were denied. */
+  denied: z.number(),
 });
 export type RuleCompletion = z.infer<typeof ruleCompletionSchema>;
 

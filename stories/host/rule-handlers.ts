@@ -19,12 +19,12 @@ export function ruleHandlers(): Handlers {
         : { sentence: '', diagnostics: [{ severity: 'error', message: 'A rule is a tool name, or Tool(content)' }] },
     'rules.completions': () => ({
       completions: [
-        { tool: 'Bash', content: 'npm test *', calls: 14 },
-        { tool: 'Bash', content: 'npm run build *', calls: 6 },
-        { tool: 'Bash', content: 'git push *', calls: 2 },
-        { tool: 'Edit', content: 'src/**', calls: 9 },
-        { tool: 'Edit', content: 'src/tide.ts', calls: 4 },
-        { tool: 'WebFetch', content: 'domain:tides.example.com', calls: 3 },
+        { tool: 'Bash', content: 'npm test *', calls: 14, denied: 0 },
+        { tool: 'Bash', content: 'npm run build *', calls: 6, denied: 0 },
+        { tool: 'Bash', content: 'git push *', calls: 2, denied: 1 },
+        { tool: 'Edit', content: 'src/**', calls: 9, denied: 0 },
+        { tool: 'Edit', content: 'src/tide.ts', calls: 4, denied: 0 },
+        { tool: 'WebFetch', content: 'domain:tides.example.com', calls: 3, denied: 0 },
       ],
     }),
     'rules.backtest': () => ({

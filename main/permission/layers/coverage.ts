@@ -14,8 +14,8 @@ export interface PartCoverage extends DecisionPart {
   /** What covers it, if anything does. */
   readonly by: 'readOnly' | 'networkRead' | 'rule' | 'fileCommand' | 'parent' | undefined;
   readonly rule: ActiveRule | undefined;
-  /** The file rule that covers its side reads or writes. */
-  readonly fileRule?: ActiveRule | undefined;
+  /** The file rules that cover its side reads and writes. */
+  readonly fileRules?: readonly ActiveRule[];
 }
 
 export interface CoverageOptions {
@@ -41,7 +41,7 @@ function judge(at: Case, wanted: CoverageOptions): PartCoverage[] {
   const options = isUnknownPlace(at) ? { ...wanted, edits: false } : wanted;
   const parts: PartCoverage[] = [];
   const withFileRule = (part: PartCoverage): PartCoverage =>
-    part.covered && options.rules ? { ...part, fileRule: usedFileRule(part.command, at) } : part;
+    part.covered && options.rules ? { ...part, fileRules: usedFileRules(part.command, at) } : part;
   const commands = at.facts.shell?.commands ?? [];
   for (const command of commands) {
     const parent = command.runBy === undefined ? undefined : parts[command.runBy];
@@ -54,16 +54,17 @@ function judge(at: Case, wanted: CoverageOptions): PartCoverage[] {
   return parts;
 }
 
-/** The Read or Edit rule without which a covered command would not have been covered. */
-function usedFileRule(command: CommandFact, at: Case): ActiveRule | undefined {
+/** The Read and Edit rules without which a covered command would not have been covered. */
+function usedFileRules(command: CommandFact, at: Case): ActiveRule[] {
+  const used = new Set<ActiveRule>();
   for (const fact of command.paths) {
     if (fact.access === 'mention' || isNullDevice(fact)) continue;
     const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
     if (reads && freeToRead(fact, at)) continue;
     const rule = coveringRule(fact, reads ? ['Read', 'Edit'] : ['Edit'], at);
-    if (rule !== undefined) return rule;
+    if (rule !== undefined) used.add(rule);
   }
-  return undefined;
+  return [...used];
 }
 
 /** A command run by a covered one. An exact rule covers it; a wider rule covers it if it could cover it on its own. */

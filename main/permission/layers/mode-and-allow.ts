@@ -115,13 +115,14 @@ export function allowLayer(at: Case): LayerResult {
   const tools = at.kind === 'edit' ? (['Edit'] as const) : (['Read', 'Edit'] as const);
   const open = paths.filter((fact) => at.kind === 'edit' || !freeToRead(fact, at));
   const covering = open.map((fact) => coveringRule(fact, tools, at));
-  const rule = covering[0];
+  const [rule, ...further] = new Set(covering.filter((one) => one !== undefined));
   if (rule !== undefined && covering.every((one) => one !== undefined)) {
-    return settle(
-      'allow',
-      { behavior: 'allow', reason: 'rule', message: `Allowed by ${rule.entry.text}.` },
-      { subject: paths[0]?.spelled, rule: rule.entry },
+    const message = `Allowed by ${rule.entry.text}.`;
+    const allowed = settle('allow', { behavior: 'allow', reason: 'rule', message }, { subject: paths[0]?.spelled, rule: rule.entry });
+    const others = further.map(({ entry: other }) =>
+      entry('allow', 'allow', `Its other files are covered by ${other.text}.`, { rule: other }),
     );
+    return { ...allowed, trace: [...allowed.trace, ...others] };
   }
   const lost = tools.flatMap((tool) => rules.allow.pathRules.get(tool) ?? []).find((one) => one.anchored.anchor === undefined);
   if (paths.length === 0 || lost === undefined) return pass('allow', 'No allow rule covers it.');

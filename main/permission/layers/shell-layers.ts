@@ -1,5 +1,6 @@
 import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
+import type { ActiveRule } from '../rules/active-rule.ts';
 import { entry, type Case, type LayerResult, pass } from './case.ts';
 import { exactRule, unseenRule } from './command-rules.ts';
 import { coverLine, type CoverageOptions, type PartCoverage } from './coverage.ts';
@@ -57,13 +58,24 @@ export function shellAllowLayer(at: Case): LayerResult {
   if (limit !== undefined)
     return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
   const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
-  const trace = parts.map((part) =>
-    entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: (part.rule ?? part.fileRule)?.entry }),
-  );
+  const trace = parts.flatMap((part) => {
+    const [first, ...further] = rulesOf(part);
+    return [
+      entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: first?.entry }),
+      ...further.map((rule) =>
+        entry('allow', 'allow', `Its files are covered by ${rule.entry.text}.`, { subject: part.text, rule: rule.entry }),
+      ),
+    ];
+  });
   if (parts.length === 0 || parts.some((part) => !part.covered)) return { trace };
-  const rule = parts.map((part) => part.rule ?? part.fileRule).find((one) => one !== undefined);
+  const rule = parts.flatMap(rulesOf)[0];
   const message = rule === undefined ? 'Every part is allowed.' : `Allowed by ${rule.entry.text}.`;
   return { verdict: { behavior: 'allow', reason: 'rule', message }, trace };
+}
+
+/** The rules that cover a part, its own first. */
+function rulesOf({ rule, fileRules = [] }: PartCoverage): readonly ActiveRule[] {
+  return rule === undefined ? fileRules : [rule, ...fileRules];
 }
 
 function lineCovered(at: Case, options: CoverageOptions): readonly PartCoverage[] | undefined {

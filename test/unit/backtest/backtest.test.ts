@@ -72,6 +72,19 @@ describe('statistics of rules over past calls', () => {
     expect(uses).toMatchObject([{ text: 'Bash(npm test *)', hits: 2, share: 0.5, last: { summary: 'npm test -- --watch' } }]);
   });
 
+  it('counts each rule that a call needed, also the one for a file that a command writes', async () => {
+    using temp = new TempProject();
+    const texts = ['Bash(npm test *)', 'Edit(/out.txt)', 'Edit(/err.txt)'];
+    const past = new PastSessions(
+      join(temp.stateDir, 'past'),
+      temp.projectDir,
+      texts.map((text) => rule(text)),
+    );
+    past.session(bash('npm test > out.txt 2> err.txt')).close();
+    const { uses } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
+    expect(uses.map(({ text, hits }) => [text, hits])).toEqual(texts.map((text) => [text, 1]));
+  });
+
   it('suggests a rule for what was allowed three times and still asks', async () => {
     using temp = new TempProject();
     const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);

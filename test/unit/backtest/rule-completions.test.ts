@@ -53,3 +53,19 @@ it('are files and folders of the project, hosts, and types of agents', async () 
     ['Agent(Explore)', 1],
   ]);
 });
+
+it('say how many were denied, and leave those that were cancelled out of that', async () => {
+  using temp = new TempProject();
+  const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+  past.session(bash('npm run e2e', { type: 'allow_once' }), bash('npm run e2e'), bash('make deploy')).close();
+  const { calls } = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+  const found = await ruleCompletions(
+    [...calls.slice(1), ...calls.slice(0, 1).map((call) => ({ ...call, reason: 'cancelled' as const }))],
+    temp.projectDir,
+    noPause,
+  );
+  expect(found.map(({ content, calls: all, denied }) => [content, all, denied])).toEqual([
+    ['npm run e2e *', 2, 1],
+    ['make deploy *', 1, 0],
+  ]);
+});

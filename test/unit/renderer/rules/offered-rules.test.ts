@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
+import type { RuleBehavior } from '#shared/permission/rule.ts';
 import { isUnfinished, offeredRules } from '../../../../renderer/rule-field/offered-rules.ts';
 
 const sources = {
   mcpTools: ['mcp__github__create_issue', 'mcp__github__list_issues'],
   past: [
-    { tool: 'Bash', content: 'npm test *', calls: 9 },
-    { tool: 'Bash', content: 'git push *', calls: 3 },
-    { tool: 'Edit', content: 'src/lib/**', calls: 2 },
-    { tool: 'Read', content: 'src/a.ts', calls: 1 },
-    { tool: 'WebFetch', content: 'domain:docs.example.com', calls: 1 },
+    { tool: 'Bash', content: 'npm test *', calls: 9, denied: 0 },
+    { tool: 'Bash', content: 'git push *', calls: 3, denied: 0 },
+    { tool: 'Edit', content: 'src/lib/**', calls: 2, denied: 0 },
+    { tool: 'Read', content: 'src/a.ts', calls: 1, denied: 0 },
+    { tool: 'WebFetch', content: 'domain:docs.example.com', calls: 1, denied: 0 },
   ],
 };
-const offeredFor = (text: string) => offeredRules(text, text.length, sources).map((one) => one.text);
+const offeredFor = (text: string) => offeredRules(text, text.length, 'allow', sources).map((one) => one.text);
 
 test.each([
   ['Ba', ['Bash(', 'Bash']],
@@ -37,17 +38,17 @@ test.each([
 });
 
 test('nothing is offered where the caret is further in', () => {
-  expect(offeredRules('Bash(npm run x)', 8, sources)).toEqual([]);
-  expect(offeredRules('Bash()', 5, sources)).toHaveLength(2);
-  expect(offeredRules('Bash', 2, sources)).toEqual([]);
+  expect(offeredRules('Bash(npm run x)', 8, 'allow', sources)).toEqual([]);
+  expect(offeredRules('Bash()', 5, 'allow', sources)).toHaveLength(2);
+  expect(offeredRules('Bash', 2, 'allow', sources)).toEqual([]);
 });
 
 test('each says what it covers, or how often it was used', () => {
-  expect(offeredRules('Ba', 2, sources)).toEqual([
+  expect(offeredRules('Ba', 2, 'allow', sources)).toEqual([
     { text: 'Bash(', detail: 'only certain uses' },
     { text: 'Bash', detail: 'every use' },
   ]);
-  expect(offeredRules('Bash(git', 8, sources)).toEqual([{ text: 'Bash(git push *)', detail: '3 calls' }]);
+  expect(offeredRules('Bash(git', 8, 'allow', sources)).toEqual([{ text: 'Bash(git push *)', detail: '3 calls' }]);
 });
 
 test('a text that is no rule, or names no tool, is unfinished', () => {
@@ -55,4 +56,17 @@ test('a text that is no rule, or names no tool, is unfinished', () => {
   expect(isUnfinished('Ba', undefined)).toBe(true);
   expect(isUnfinished('Bash', undefined)).toBe(false);
   expect(isUnfinished('mcp__github', undefined)).toBe(false);
+});
+
+test('what was always denied is offered for rules that deny or ask, not for one that allows', () => {
+  const past = [
+    { tool: 'Bash', content: 'curl *', calls: 2, denied: 2 },
+    { tool: 'Bash', content: 'npm run e2e *', calls: 5, denied: 1 },
+  ];
+  const texts = (behavior: RuleBehavior) => offeredRules('Bash(', 5, behavior, { mcpTools: [], past });
+  const sometimes = { text: 'Bash(npm run e2e *)', detail: '5 calls, 1 denied' };
+  expect(texts('allow')).toEqual([sometimes]);
+  for (const behavior of ['ask', 'deny'] as const) {
+    expect(texts(behavior)).toEqual([{ text: 'Bash(curl *)', detail: '2 calls, denied' }, sometimes]);
+  }
 });
