@@ -110,7 +110,9 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     const own = stated.get(command);
     if (own !== undefined) effects.add(own.text);
     if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
-    if (command.irreversible) effects.add(`${command.text} can’t be undone`);
+    // The command that runs it names it too.
+    const isNamed = command.runBy !== undefined && commands[command.runBy]?.irreversible === true;
+    if (command.irreversible && !isNamed) effects.add(`${command.text} can’t be undone`);
     if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
     if (secrets.commands.has(command)) effects.add(`${command.program} shows keys, passwords or tokens`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);

@@ -26,6 +26,43 @@ describe('the risk of a call', () => {
   ])('exposes secrets: %s', (command) => expect(engine.bash(command).risk).toBe('secrets'));
 
   it.each([
+    'npx prisma migrate reset --force',
+    'prisma db push --accept-data-loss',
+    'drizzle-kit push --force',
+    'npx knex migrate:rollback --all',
+    'npx sequelize-cli db:migrate:undo:all',
+    'alembic downgrade base',
+    'flyway clean',
+    'goose down-to 0',
+    'migrate -path db -database x down',
+    'php artisan migrate:fresh',
+    'python manage.py migrate shop zero',
+    'bin/rails db:reset',
+    'supabase db reset',
+    'sqlx database reset',
+    'heroku pg:reset DATABASE_URL',
+    'dotnet ef database drop',
+    'npm run db:reset',
+  ])('loses the rows of a database, whatever a pattern allows: %s', (command) => {
+    const program = command.split(' ')[0] ?? '';
+    const decision = engine.bash(command, engine.context({ allow: [`Bash(${program} *)`] }));
+    expect(decision).toMatchObject({ risk: 'destructive', behavior: 'ask' });
+  });
+
+  it.each([
+    'npx prisma migrate dev',
+    'prisma db push',
+    'drizzle-kit push',
+    'alembic downgrade -1',
+    'migrate -path db down 1',
+    'goose down',
+    'rails db:migrate:status',
+    'npm run cache:reset',
+    'npm run db:seed',
+    'python manage.py migrate shop 0002',
+  ])('keeps the rows, or most of them: %s', (command) => expect(engine.bash(command).risk).not.toBe('destructive'));
+
+  it.each([
     ['cat ~/.ssh/id_rsa.pub', 'read'],
     ['cat ~/.ssh/known_hosts', 'read'],
     ['cat .env.example', 'read'],

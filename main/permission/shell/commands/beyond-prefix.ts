@@ -13,6 +13,7 @@ import { GIT_FORMS } from '../git/git-forms.ts';
 import { startsTransport, TALKING } from '../git/git-remotes.ts';
 import { innerWords } from './named-runners.ts';
 import { ENVIRONMENT_RUNNERS, INTERPRETERS, PROJECT_TOOLS } from './program-names.ts';
+import { MIGRATION_FORMS } from './forms/migrations.ts';
 import { fallbacks, packageManagerForms } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
@@ -22,7 +23,13 @@ import { SERVICE_FORMS } from './forms/services.ts';
 import { SYSTEM_FORMS } from './forms/system.ts';
 
 /** By program. */
-const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([...SYSTEM_FORMS, ...DEVELOPMENT_FORMS, ...BUILD_FORMS, ...SERVICE_FORMS]);
+const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
+  ...SYSTEM_FORMS,
+  ...DEVELOPMENT_FORMS,
+  ...BUILD_FORMS,
+  ...SERVICE_FORMS,
+  ...MIGRATION_FORMS,
+]);
 
 /** Options of git before the sub-command. `-C` only changes the folder, `--no-pager` only affects output. */
 const GIT_TAME_GLOBALS = new Set([

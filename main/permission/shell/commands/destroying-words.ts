@@ -89,17 +89,31 @@ export function destroyingWord(program: string, values: readonly (string | null)
       looking = !behindOption;
       continue;
     }
+    if (losesRows(values, index)) return { word: value, always: true };
     const found = verbIn(value, segments, own);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Tasks of Rails that make the tables anew, without what is in them. */
+/** What holds the rows of a database, in names of tasks and in sub-commands. */
+const TABLES = '(?:db|database|pg|ecto|schema|migrations?|migrate)';
+/** Makes the tables anew, or takes them all back, without what is in them: `db:reset`, `database reset`, `migrate:fresh`. */
+const ANEW = '(?:reset|fresh|refresh|rollback[:.]all|undo[:.]all)';
+const TABLES_ANEW = new RegExp(`^(?:\\w+[:.])?${TABLES}[:.](?:\\w+[:.])*${ANEW}(?:[:.]\\w+)?$`, 'u');
+const TABLES_WORD = new RegExp(`^${TABLES}$`, 'u');
+const ANEW_WORD = new RegExp(`^${ANEW}$`, 'u');
+/** Tasks of Rails that do the same. */
 const REMAKES_TABLES = /^db:(?:setup|(?:schema|structure):load|seed:replant)(?::\w+)?$/u;
 
+function losesRows(values: readonly (string | null)[], index: number): boolean {
+  const [before, value] = [values[index - 1] ?? '', values[index] ?? ''];
+  if (REMAKES_TABLES.test(value) || TABLES_ANEW.test(value)) return true;
+  // `migrate app zero` of Django takes back all migrations of the app.
+  return (ANEW_WORD.test(value) && TABLES_WORD.test(before)) || (value === 'zero' && values[index - 2] === 'migrate');
+}
+
 function verbIn(value: string, segments: readonly string[], own: ReadonlySet<string> | undefined): DestroyingWord | undefined {
-  if (REMAKES_TABLES.test(value)) return { word: value, always: true };
   const final = segments.find((segment) => FINAL_VERBS.has(segment));
   if (final !== undefined && !/\.\w+$/u.test(value.replace(/\.(?:drop|reset|delete|destroy)$/u, ''))) return { word: value, always: true };
   const ending = segments.find((segment) => ENDING_VERBS.has(segment) && own?.has(segment) !== true);
@@ -109,6 +123,9 @@ function verbIn(value: string, segments: readonly string[], own: ReadonlySet<str
   return ending !== undefined && leads ? { word: value, always: false } : undefined;
 }
 
+/** Options with which a tool empties the database. */
+const LOSES_ROWS = set('force-reset accept-data-loss');
+
 function optionVerb(value: string): DestroyingWord | undefined {
   if (/^-(?:[a-z]*X)?(?:DELETE|PURGE)$/u.test(value)) return { word: value, always: true };
   const [name = '', given = ''] = value.replace(/^-+/u, '').split('=');
@@ -117,7 +134,8 @@ function optionVerb(value: string): DestroyingWord | undefined {
   if (!/^--?[a-z][a-zA-Z-]{2,}/u.test(value) || given === 'false') return undefined;
   const segments = segmentsOf(name);
   if (segments[0] === 'no' || segments[0] === 'dry' || /orphans$|^force-(?:recreate|rm)$/u.test(name)) return undefined;
-  const found = segments.some((segment) => OPTION_VERBS.has(segment)) || name === 'accept-data-loss' || name === 'delete-excluded';
+  if (LOSES_ROWS.has(name)) return { word: value, always: true };
+  const found = segments.some((segment) => OPTION_VERBS.has(segment)) || name === 'delete-excluded';
   return found ? { word: value, always: segments.some((segment) => FINAL_VERBS.has(segment)) } : undefined;
 }
 
@@ -131,6 +149,6 @@ function byName(program: string): DestroyingWord | undefined {
 function inTaskName(values: readonly (string | null)[]): DestroyingWord | undefined {
   const end = values.indexOf('--');
   const names = (end < 0 ? values : values.slice(0, end)).filter((value) => value !== null && /^[A-Za-z][\w:.-]*$/u.test(value));
-  const name = names.find((value) => segmentsOf(value ?? '').some((segment) => TASK_VERBS.has(segment)));
+  const name = names.find((value, at) => losesRows(names, at) || segmentsOf(value ?? '').some((segment) => TASK_VERBS.has(segment)));
   return name === undefined || name === null ? undefined : { word: name, always: true };
 }

@@ -119,6 +119,7 @@ export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'dotnet',
     [
       verbs('fsi script exec tool new nuget msbuild', RUNS),
+      { when: ([verb, ...rest]) => verb === 'ef' && rest.includes('database') && rest.includes('drop'), why: FINAL, irreversible: true },
       options('--test-adapter-path --source', RUNS),
       {
         operand:
