@@ -15,6 +15,7 @@ import { analyseShell } from './shell/analyse-shell.ts';
 import { filesChoosePrograms } from './shell/version-files.ts';
 import type { ScriptReader } from './shell/parse/script-reader.ts';
 import { webFacts } from './web/host.ts';
+import { parseRule } from '#shared/permission/grammar.ts';
 import { mcpNamePart } from '#shared/permission/mcp-name-part.ts';
 
 /** State shared by all calls. */
@@ -68,7 +69,14 @@ function details(
         return { shell: analysePowerShell(command), ...(forbidden !== undefined && { failure: forbidden }) };
       }
       const { projectDir, homeDir: home, searchPath } = context;
-      const places = { cwd: call.cwd, home, projectDir, searchPath, workingDirs: workingDirs(context, realDirs) };
+      const places = {
+        cwd: call.cwd,
+        home,
+        projectDir,
+        searchPath,
+        workingDirs: workingDirs(context, realDirs),
+        seeksHidden: hasPathRule(context),
+      };
       const shell = afterChanges(analyseShell(command, places, scripts), { home, searchPath });
       return commandPlace ? { shell, place: callPlace(commandPlace, shell, places.workingDirs) } : { shell };
     }
@@ -94,6 +102,10 @@ function callPlace(place: PlaceInUse, shell: ShellFacts, workingDirs: readonly s
   const known =
     place.type === 'container' && !place.fromRepository && !shell.commands.some(({ cwd }) => filesChoosePrograms(cwd, workingDirs));
   return { in: place, known };
+}
+
+function hasPathRule({ rules }: ToolPermissionContext): boolean {
+  return rules.some(({ behavior, text: rule }) => behavior !== 'allow' && parseRule(rule, behavior).body.kind === 'path');
 }
 
 function socketUrl({ input }: PermissionCall): string | undefined {

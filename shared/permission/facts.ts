@@ -21,6 +21,10 @@ const concretePathSchema = z.object({
 });
 export type ConcretePath = z.infer<typeof concretePathSchema>;
 
+const hiddenNamesSchema = z.object({ files: z.array(z.string()), folders: z.array(z.string()) });
+/** Names that start with a dot. */
+export type HiddenNames = z.infer<typeof hiddenNamesSchema>;
+
 const pathFactSchema = concretePathSchema.extend({
   access: pathAccessSchema,
   via: pathViaSchema,
@@ -30,6 +34,10 @@ const pathFactSchema = concretePathSchema.extend({
   recursive: z.boolean(),
   /** Everything below a recursive path, relative to it, if it is little; absent: unknown. */
   below: z.array(z.string()).optional(),
+  /** The names starting with a dot that occur below a recursive path, if all are known. */
+  hidden: hiddenNamesSchema.optional(),
+  /** Of what is below it, only files with such names are affected: patterns in which only `*` is special, matching any characters. */
+  only: z.array(z.string()).optional(),
   /** The folder is removed or moved as a whole and contains this protected path, or is too large to check. */
   holds: z.union([z.object({ protected: z.string() }), z.literal('unknown')]).optional(),
   /** A recursive search that skips names starting with a dot. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CallFacts, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { globsMeet } from '../paths/glob-meet.ts';
@@ -82,10 +83,14 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below, at));
   // The shell replaces it by names. A pattern without any is left to the program, which may match more.
   const byShell = fact.glob && fact.via !== 'input' && fact.matches.length > 0 && keepsShellOptions(at.facts);
+  const { only } = fact;
+  const affected = only === undefined ? reaches : reaches.flatMap((reach) => only.map((name) => `${reach}/${name}`));
+  const above = [...reaches, ...(byShell ? fact.matches.map((match) => match.path) : [])].flatMap((one) => one.split('/'));
+  const lacksName = withoutNames(fact, new Set(above.filter((name) => name !== '**' && !(byShell && /[*?[]/u.test(name)))));
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
-    return reaches.some((reach) => globsMeet(anchored.reach, reach, byShell));
+    return !lacksName(anchored.reach) && affected.some((reach) => globsMeet(anchored.reach, reach, byShell));
   });
   return hit === undefined ? undefined : { rule: hit, sure: false };
 }
@@ -94,6 +99,17 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
 function keepsShellOptions({ shell, place }: CallFacts): boolean {
   if (shell === undefined || place !== undefined || shell.limits.length > 0) return false;
   return shell.commands.every(({ readOnly, env }) => readOnly && env.every(({ harmless }) => harmless));
+}
+
+/**
+ * Tests the reach of a rule: whether it needs a name with a dot at its start that is neither below the path nor in it. `above`: the names
+ * in the path.
+ */
+function withoutNames({ hidden, only }: PathFact, above: ReadonlySet<string>): (rule: string) => boolean {
+  if (hidden === undefined) return () => false;
+  const files = only === undefined ? hidden.files : hidden.files.filter((file) => only.some((pattern) => globsMeet(pattern, file)));
+  const there = [...above, ...hidden.folders, ...files];
+  return (rule) => rule.split('/').some((name) => name.startsWith('.') && !there.some((one) => globsMeet(name, one)));
 }
 
 /** The path as a glob, and those of the files that it has copies of. */
@@ -115,6 +131,7 @@ function isSkipped(name: string, { shows = [] }: PathFact): boolean {
 /** The content of the folder is known, so the rules are tried on each entry. */
 function listedBelow(set: RuleSet, tool: string, fact: PathFact, top: PathFact['matches'][number], at: Case): FileRuleHit | undefined {
   for (const relative of top.below ?? []) {
+    if (fact.only?.every((pattern) => !globsMeet(pattern, path.basename(relative))) === true) continue;
     if (fact.skipsHidden && relative.split('/').some((name) => isSkipped(name, fact))) continue;
     const one = { path: `${top.path}/${relative}`, real: `${top.real}/${relative}` };
     const rule = matchingFileRule(set, tool, one, at);

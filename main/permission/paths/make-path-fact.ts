@@ -1,14 +1,17 @@
-import type { PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
-import { lstatSync, readdirSync } from 'node:fs';
+import type { HiddenNames, PathAccess, PathFact, PathVia } from '#shared/permission/facts.ts';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { isFolder } from '#main/tool/is-folder.ts';
 import { errorCode } from '#shared/error-code.ts';
 import { expandGlob } from './glob-expand.ts';
+import { hiddenBelow, hiddenNamesOf } from './hidden-below.ts';
 import { linksBelow } from './links-below.ts';
 import { protectedBelow } from './protected-below.ts';
 import { protectedWithin } from './protected-places.ts';
 import { physicalPath, realPath } from './real-path.ts';
 import { climbs, readSpelling } from './spelling.ts';
 import { ignoreExceptions } from './ignore-exceptions.ts';
+import { type Walk, walkBelow } from './walk-below.ts';
 
 export interface PathRequest {
   readonly spelled: string;
@@ -26,6 +29,14 @@ export interface PathRequest {
   readonly skipsHidden?: boolean;
   /** Patterns of hidden names that are read even so. */
   readonly shows?: readonly string[];
+  /** See `PathUse`. */
+  readonly only?: readonly string[] | undefined;
+  readonly skips?: readonly string[] | undefined;
+  readonly inGit?: 'index' | 'history' | undefined;
+  /** The paths in the index, where they are known. */
+  readonly tracked?: readonly string[] | undefined;
+  /** Looks for names that start with a dot: worth its time only where a rule against some paths may need it. */
+  readonly seeksHidden?: boolean;
   /** Targets of links below it count as well. */
   readonly followsLinks?: boolean;
   /** A link to a folder means the folder's content. */
@@ -51,10 +62,13 @@ export function makePathFact(request: PathRequest): PathFact {
   const matched = glob && !unresolved ? expandGlob(read.absolute) : [];
   const matches = (matched ?? []).map((match) => concrete(match, request));
   const tops = glob ? matches.map((match) => match.real) : [real ?? read.absolute];
-  const links = request.followsLinks === true && !unresolved ? linksBelow(tops) : [];
-  const recursive = request.recursive === true && tops.some((top) => !isPlainOrMissing(top));
+  const walk = { skips: request.skips };
+  const links = request.followsLinks === true && !unresolved ? linksBelow(tops, walk) : [];
+  const recursive = request.recursive === true && tops.some((top) => mayHoldFiles(top, request));
   const looksBelow = recursive && request.via !== 'input' && !unresolved;
-  const below = looksBelow && !glob ? listBelow(real ?? read.absolute) : undefined;
+  const isOnDisk = request.inGit === undefined && request.namedByData !== true;
+  const below = looksBelow && !glob && isOnDisk ? listBelow(real ?? read.absolute, walk) : undefined;
+  const hidden = looksBelow && below === undefined ? hiddenNames(request, tops) : undefined;
   const anyBelow = request.access === 'delete' || request.namedByData === true;
   const within = request.namedByData === true && !unresolved ? tops.map(protectedWithin).find((part) => part !== undefined) : undefined;
   const holds = within !== undefined ? { protected: within } : looksBelow && anyBelow ? protectedBelow(tops) : undefined;
@@ -66,11 +80,13 @@ export function makePathFact(request: PathRequest): PathFact {
     real: real ?? read.absolute,
     recursive,
     ...(below === undefined ? {} : { below }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(recursive && request.only !== undefined && { only: [...request.only] }),
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
     ...(request.skipsHidden === true && { shows: [...(request.shows ?? []), ...ignoreExceptions(tops, home)] }),
     glob,
-    matches: [...(looksBelow ? matches.map(withBelow) : matches), ...(links ?? [])],
+    matches: [...(looksBelow && isOnDisk ? matches.map((match) => withBelow(match, walk)) : matches), ...(links ?? [])],
     unresolved: unresolved || matched === undefined || links === undefined,
     ...(oddity === undefined ? {} : { oddity }),
     afterCd: request.afterCd === true,
@@ -85,9 +101,14 @@ function concrete(match: string, { access, spelled, entersLinks }: PathRequest):
   return folder === undefined ? one : { ...one, stands: path.join(folder, path.basename(match)) };
 }
 
-function withBelow(match: PathFact['matches'][number]): PathFact['matches'][number] {
-  const below = isPlainOrMissing(match.real) ? [] : listBelow(match.real);
+function withBelow(match: PathFact['matches'][number], walk: Walk): PathFact['matches'][number] {
+  const below = isPlainOrMissing(match.real) ? [] : listBelow(match.real, walk);
   return below === undefined ? match : { ...match, below };
+}
+
+/** A path that is missing may have been a folder in another commit. */
+function mayHoldFiles(file: string, { inGit }: PathRequest): boolean {
+  return inGit === undefined ? !isPlainOrMissing(file) : !isPlainFile(file);
 }
 
 /** A file or a missing path: nothing is below it. */
@@ -99,23 +120,27 @@ function isPlainOrMissing(file: string): boolean {
   }
 }
 
+function isPlainFile(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    // Unsure: it may be a folder.
+    return false;
+  }
+}
+
+function hiddenNames(request: PathRequest, tops: readonly string[]): HiddenNames | undefined {
+  const { inGit, namedByData, tracked, skips, seeksHidden, skipsHidden } = request;
+  if (seeksHidden !== true || skipsHidden === true) return undefined;
+  if (inGit === 'index') return tracked && hiddenNamesOf(tracked);
+  return inGit === undefined && namedByData !== true ? hiddenBelow(tops.filter(isFolder), { skips }) : undefined;
+}
+
 const MAX_BELOW = 200;
 
 /** Relative paths of everything below a folder, without following links; undefined when there are more than a handful. */
-function listBelow(folder: string): string[] | undefined {
+function listBelow(folder: string, walk: Walk): string[] | undefined {
   const found: string[] = [];
-  const waiting = [''];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    try {
-      for (const item of readdirSync(path.join(folder, next), { withFileTypes: true })) {
-        const relative = path.join(next, item.name);
-        if (found.push(relative) > MAX_BELOW) return undefined;
-        if (item.isDirectory()) waiting.push(relative);
-      }
-    } catch {
-      // `undefined` says that it can't be told.
-      return undefined;
-    }
-  }
-  return found;
+  const isKnown = walkBelow([folder], walk, (_item, file) => found.push(path.relative(folder, file)) <= MAX_BELOW);
+  return isKnown ? found : undefined;
 }

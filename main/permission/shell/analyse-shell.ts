@@ -2,18 +2,12 @@ import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/fact
 import { describeCommand } from './describe-command.ts';
 import type { RawCommand, WorkingDir } from './parse/raw-command.ts';
 import type { ScriptReader } from './parse/script-reader.ts';
-import type { ProgramFolders } from './shadowed-program.ts';
+import type { ShellContext } from './shell-context.ts';
 
 /** Longer lines are not analysed. */
 const MAX_LINE = 10_000;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
-
-export interface ShellContext extends ProgramFolders {
-  readonly cwd: string;
-  readonly home: string;
-  readonly projectDir: string;
-}
 
 /** Turns a shell line into facts. What isn't understood is reported in `limits`, never guessed. */
 export function analyseShell(command: string, context: ShellContext, reader: ScriptReader): ShellFacts {

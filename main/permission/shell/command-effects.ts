@@ -7,7 +7,7 @@ import { FILE_COMMANDS } from './commands/file-commands.ts';
 import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
 import { quietGit } from './git/git-read-only.ts';
-import { shownByGit } from './git/shown-by-git.ts';
+import { shownByGit, shownPaths } from './git/shown-by-git.ts';
 import { prefixPaths, UNLISTED } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
 import { withDash } from './commands/read-only/archives.ts';
@@ -72,7 +72,7 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
   const roles = pathsByRole(program, rest);
   const known = listed === undefined ? roles : distinct([...listed.paths, ...(roles ?? [])]);
   const unknownProgram = roles === undefined && !isRunner(program);
-  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest), ...wholeFolders(program, rest)];
+  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest, context.dir), ...wholeFolders(program, rest)];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
   const networkRead = name === program && asksServer(program, rest, context, sight(context));
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };
@@ -172,15 +172,11 @@ function gitPaths(rest: readonly Word[], context: EffectsContext): readonly Path
     git.subcommand === 'version' ? [] : ends.map((dir) => (dir === undefined ? UNCLEAR : gitLook(dir, context.projectDir, git.reach)));
   if (looks.some(({ problem }) => problem !== undefined)) return undefined;
   const elsewhere = looks.flatMap((look) => (look.problem === undefined ? look.elsewhere : []));
-  const uses: PathUse[] = git.operands.flatMap((word) => {
-    const inTree = /^[^:/]*:(.+)$/su.exec(word.value ?? '')?.[1];
-    const paths = inTree === undefined ? [word] : [word, literalWord(inTree)];
-    return paths.map((one) => pathUse(one, git.showsContent ? 'read' : 'list'));
-  });
   const access = git.showsContent ? 'read' : 'list';
-  for (const folder of elsewhere) uses.push({ ...pathUse(literalWord(folder), access), recursive: git.showsContent });
-  if (git.showsContent) uses.push({ ...pathUse(literalWord('.'), 'read'), recursive: true });
-  return uses;
+  const further = elsewhere.map((folder) => ({ ...pathUse(literalWord(folder), access), recursive: git.showsContent }));
+  const from = context.others.length === 0 ? context.dir : undefined;
+  if (git.showsContent) return [...ends.flatMap((dir) => shownPaths(git, dir ?? context.dir, from)), ...further];
+  return [...git.use.operands.map((word) => pathUse(word, 'list')), ...further];
 }
 
 /** The number of their words only changes what they print. */

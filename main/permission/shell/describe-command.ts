@@ -16,7 +16,8 @@ import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect, WorkingDir } from './parse/raw-command.ts';
 import { readsStatements } from './commands/statements-from-input.ts';
-import { isShadowed, type ProgramFolders } from './shadowed-program.ts';
+import { isShadowed } from './shadowed-program.ts';
+import type { ShellContext } from './shell-context.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
 import { commandUnseen } from './unseen/command-unseen.ts';
@@ -24,11 +25,9 @@ import { literalWord, type Word } from './parse/word.ts';
 import { withPatchedFiles } from './patched-files.ts';
 import { xargsEffects } from './commands/xargs.ts';
 
-export interface DescribeInput extends ProgramFolders {
+export interface DescribeInput extends ShellContext {
   /** The text that word offsets refer to. */
   readonly source: string;
-  readonly home: string;
-  readonly projectDir: string;
 }
 
 export interface Described {
@@ -227,6 +226,11 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     skipsHidden: use.skipsHidden === true,
     shows: use.shows ?? [],
     glob: use.word.glob,
+    only: use.only,
+    skips: use.skips,
+    inGit: use.inGit,
+    tracked: use.tracked,
+    seeksHidden: input.seeksHidden,
     followsLinks: use.followsLinks === true,
     entersLinks: use.entersLinks === true,
     namedByData: use.namedByData === true,

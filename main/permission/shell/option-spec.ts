@@ -54,6 +54,14 @@ export interface PathUse {
   readonly skipsHidden?: boolean;
   /** Patterns of hidden names that are read even so. */
   readonly shows?: readonly string[];
+  /** Of what is below it, only files with such names; see `PathFact`. */
+  readonly only?: readonly string[];
+  /** Names of folders below it that are left out. */
+  readonly skips?: readonly string[];
+  /** What git shows of it: files in its index, or any that the repository ever had. Otherwise it is the files on disk. */
+  readonly inGit?: 'index' | 'history';
+  /** The paths in the index, where they are known. */
+  readonly tracked?: readonly string[] | undefined;
   /** Targets of links below it count as well. */
   readonly followsLinks?: boolean;
   /** A link to a folder means the folder's content. */

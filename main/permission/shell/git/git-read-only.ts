@@ -191,14 +191,16 @@ export interface QuietGit {
   readonly reach: GitReach;
   /** Folders named by `-C`. */
   readonly folders: readonly string[];
-  /** Operands that may be paths. */
-  readonly operands: readonly Word[];
+  /** The words after the sub-command, and what they mean. */
+  readonly words: readonly Word[];
+  readonly use: ParsedUse;
   readonly showsContent: boolean;
 }
 
 /** Parses a read-only git command; undefined when it may do more. */
 export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | undefined {
   const folders: string[] = [];
+  let ignoresCase = false;
   let i = 0;
   for (; i < words.length; i++) {
     const value = words[i]?.value;
@@ -220,6 +222,7 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
       ].includes(value)
     )
       break;
+    else if (value === '--icase-pathspecs') ignoresCase = true;
   }
   const subcommand = words[i]?.value;
   if (subcommand === null || subcommand === undefined) return undefined;
@@ -242,7 +245,8 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
     subcommand,
     reach: subcommand === 'help' ? 'manual' : LOOKS_AT_OBJECTS.has(subcommand) ? 'objects' : 'workTree',
     folders,
-    operands: use.operands,
+    words: words.slice(i + 1),
+    use: ignoresCase ? { ...use, flags: new Set([...use.flags, '--icase-pathspecs']) } : use,
     showsContent:
       (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) ||
       (SHOWS_COMMITS.has(subcommand) && patch) ||

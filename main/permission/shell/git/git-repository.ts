@@ -6,6 +6,7 @@ import { readBounded } from '#main/tool/read-bounded.ts';
 import { realPath } from '../../paths/real-path.ts';
 import { type GitReach, hookProblem, readConfig } from './git-config.ts';
 import { ownFolders, storeProblem } from './git-stores.ts';
+import { trackedPaths } from './git-index.ts';
 import { linkedFolders, linkedRepositories } from './git-links.ts';
 import { liesIn } from '../line-changes.ts';
 
@@ -76,6 +77,20 @@ export function isOtherRepository(dir: string, projectDir: string): boolean {
   const project = realPath(projectDir);
   if (folder === undefined || project === undefined) return true;
   return folder !== project && repositoryRoot(folder) !== repositoryRoot(project);
+}
+
+/** The top of the work tree that git in `dir` uses, as spelled there; undefined outside of any. */
+export function workTreeOf(dir: string): string | undefined {
+  const folder = realPath(dir);
+  const root = folder === undefined ? undefined : repositoryRoot(folder);
+  return folder === undefined || root === undefined ? undefined : path.resolve(dir, path.relative(folder, root));
+}
+
+/** Paths of the files in the index that git in `dir` uses, from the top of the work tree; undefined where they can't be told. */
+export function trackedFiles(dir: string): readonly string[] | undefined {
+  const root = workTreeOf(dir);
+  const folder = root === undefined ? undefined : gitFolders(root)?.[0];
+  return folder === undefined ? undefined : trackedPaths(folder);
 }
 
 function repositoryRoot(dir: string): string | undefined {

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
-import { SHOWS_COMMITS, SHOWS_CONTENT } from './git-read-only.ts';
+import { type QuietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './git-read-only.ts';
+import { trackedFiles, workTreeOf } from './git-repository.ts';
+import { shownFiles } from './shown-files.ts';
 
 /** Sub-commands that output file content in another form, or give it another name. */
 const PACKS_CONTENT: ReadonlySet<string> = new Set(
@@ -25,9 +28,51 @@ const SHOWS_AT_TIMES: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** A git command that shows file content may show any file, unless its form is fully understood. */
-export function shownByGit(program: string, rest: readonly Word[]): PathUse[] {
+export function shownByGit(program: string, rest: readonly Word[], dir: string): PathUse[] {
   if (program !== 'git' || !mayShowFiles(rest)) return [];
-  return [{ word: literalWord('.'), value: '.', access: 'mention', via: 'operand', recursive: true }];
+  const folders = rest.flatMap(({ value }, index) => (value === '-C' ? [rest[index + 1]?.value ?? '.'] : []));
+  return [{ ...wholeTree(path.resolve(dir, ...folders), dir), access: 'mention' }];
+}
+
+/** The files whose content a read-only git command in `dir` shows. `from`: the folder that paths are given from; without one they are absolute. */
+export function shownPaths({ subcommand, words, use }: QuietGit, dir: string, from: string | undefined): PathUse[] {
+  const root = workTreeOf(dir) ?? dir;
+  const { named, isTracked } = shownFiles({ subcommand, words, use, dir, root });
+  const tracked = isTracked ? trackedFiles(dir) : undefined;
+  const inIndex = (file: string): Pick<PathUse, 'inGit' | 'tracked'> =>
+    tracked === undefined ? {} : { inGit: 'index', tracked: trackedBelow(path.relative(root, file), tracked) };
+  // With `-C`, paths are relative to that folder.
+  const seen = (word: Word): Word =>
+    word.value === null || word.tilde || dir === from ? word : literalWord(spelledFrom(path.resolve(dir, word.value), from));
+  if (named !== undefined)
+    return named.words.map((word) => ({ ...ofHistory(seen(word), named.recursive), ...inIndex(path.resolve(dir, word.value ?? '.')) }));
+  const whole = { ...wholeTree(dir, from), ...inIndex(root) };
+  if (tracked !== undefined) return [whole];
+  const inTrees = use.operands.flatMap(({ value }) => IN_TREE.exec(value ?? '')?.[1] ?? []);
+  const files = [...use.operands.map(seen), ...inTrees.map((file) => literalWord(spelledFrom(path.resolve(root, file), from)))];
+  return [whole, ...files.map((word) => ofHistory(word, false))];
+}
+
+/** Some systems ignore the case of letters. */
+function trackedBelow(folder: string, tracked: readonly string[]): readonly string[] {
+  const start = `${folder.toLowerCase()}/`;
+  return folder === '' ? tracked : tracked.filter((file) => file.toLowerCase().startsWith(start));
+}
+
+/** `HEAD:src/a.ts` */
+const IN_TREE = /^[^:/]*:(.+)$/su;
+
+/** Not only the folder it runs in: `git show` and `git diff` start at the top. */
+function wholeTree(dir: string, from: string | undefined): PathUse {
+  return ofHistory(literalWord(spelledFrom(workTreeOf(dir) ?? dir, from)), true);
+}
+
+function spelledFrom(file: string, from: string | undefined): string {
+  return from === undefined ? file : path.relative(from, file) || '.';
+}
+
+function ofHistory(word: Word, recursive: boolean): PathUse {
+  return { word, value: word.value, access: 'read', via: 'operand', recursive, inGit: 'history' };
 }
 
 function mayShowFiles(rest: readonly Word[]): boolean {
