@@ -63,7 +63,7 @@ export function makePathFact(request: PathRequest): PathFact {
   const matches = (matched ?? []).map((match) => concrete(match, request));
   const tops = glob ? matches.map((match) => match.real) : [real ?? read.absolute];
   const walk = { skips: request.skips };
-  const links = request.followsLinks === true && !unresolved ? linksBelow(tops, walk) : [];
+  const links = request.followsLinks === true && !unresolved ? linksBelow(tops, { ...walk, only: request.only }) : [];
   const recursive = request.recursive === true && tops.some((top) => mayHoldFiles(top, request));
   const looksBelow = recursive && request.via !== 'input' && !unresolved;
   const isOnDisk = request.inGit === undefined && request.namedByData !== true;

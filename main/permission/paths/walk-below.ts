@@ -5,7 +5,7 @@ import path from 'node:path';
 const MAX_NAMES = 10_000;
 
 export interface Walk {
-  /** Names of folders that are left out. */
+  /** Folders that are left out: by their names, or by their paths from the folder that is walked, with `./` in front. */
   readonly skips?: readonly string[] | undefined;
 }
 
@@ -14,9 +14,10 @@ export interface Walk {
  * are too many names, or a folder can't be read.
  */
 export function walkBelow(folders: readonly string[], { skips = [] }: Walk, visit: (item: Dirent, file: string) => boolean): boolean {
-  const waiting = [...folders];
+  const waiting = folders.map((folder) => ({ folder, from: '.' }));
   let seen = 0;
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { folder, from } = next;
     let items;
     try {
       items = readdirSync(folder, { withFileTypes: true });
@@ -26,10 +27,11 @@ export function walkBelow(folders: readonly string[], { skips = [] }: Walk, visi
     }
     for (const item of items) {
       const isFolder = item.isDirectory();
-      if (isFolder && skips.includes(item.name)) continue;
+      const relative = `${from}/${item.name}`;
+      if (isFolder && (skips.includes(item.name) || skips.includes(relative))) continue;
       const file = path.join(folder, item.name);
       if (++seen > MAX_NAMES || !visit(item, file)) return false;
-      if (isFolder) waiting.push(file);
+      if (isFolder) waiting.push({ folder: file, from: relative });
     }
   }
   return true;

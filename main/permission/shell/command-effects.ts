@@ -144,7 +144,8 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, context: EffectsCont
   const hidden = ['-u', '--hidden', '-.', '--unrestricted', '--no-ignore', '--no-ignore-vcs'].some((flag) => use.flags.has(flag));
   const skipsHidden = spec.defaultsToHere === 'recursive' && !hidden;
   const shows = skipsHidden ? namesShown(use, rest) : [];
-  const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden, shows })) : use.paths;
+  const filter = spec.filter?.(rest, use);
+  const paths = skipsHidden ? use.paths.map((one) => ({ ...one, skipsHidden, shows })) : use.paths.map((one) => ({ ...one, ...filter }));
   const named = use.paths.some((one) => one.via === 'operand');
   const recursive = spec.defaultsToHere === 'recursive' || (spec.recursiveOptions ?? []).some((flag) => use.flags.has(flag));
   // A recursive search ignores its input.
@@ -152,7 +153,7 @@ function specPaths(rest: readonly Word[], spec: OptionSpec, context: EffectsCont
   if (named || !(spec.defaultsToHere === 'list' || (recursive && !readsPipe))) return paths;
   const followsLinks = spec.followsLinks?.(use.flags) === true;
   const access = spec.defaultsToHere === 'list' ? 'list' : 'read';
-  const here = { ...pathUse(literalWord('.'), access), recursive, skipsHidden, shows, ...(followsLinks && { followsLinks }) };
+  const here = { ...pathUse(literalWord('.'), access), recursive, skipsHidden, shows, ...filter, ...(followsLinks && { followsLinks }) };
   return [...paths, here];
 }
 

@@ -37,6 +37,8 @@ export interface OptionSpec {
   readonly bsd?: string;
   readonly maxOperands?: number;
   readonly minOperands?: number;
+  /** Which files below a folder the words choose. */
+  readonly filter?: (words: readonly Word[], use: ParsedUse) => Pick<PathUse, 'only' | 'skips'>;
   /** A final check of the parsed words; false rejects them. */
   readonly check?: (use: ParsedUse) => boolean;
 }

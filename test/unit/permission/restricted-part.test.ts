@@ -17,7 +17,7 @@ it.each([
   ['cat src/.* && ls .', 'deny', 'Read(./.env)', [false, true], 'It may read what Read(./.env) denies.'],
   ['ls x && cat a', 'ask', 'Bash(ls *)', [false, true], 'Bash(ls *) asks about it.'],
   ['git push && ls', 'ask', 'Bash(git push *)', [false, true], 'Bash(git push *) asks about it.'],
-  ['find . -name "*.js" -delete && pwd', 'deny', 'Read(./.env)', [false, true], `It may change what Read(./.env) denies. ${ONLY_EXACT}`],
+  ['find . -name "*e*" -delete && pwd', 'deny', 'Read(./.env)', [false, true], `It may change what Read(./.env) denies. ${ONLY_EXACT}`],
 ] as const)('%s names the part that a rule is about (%s %s)', (line, behavior, rule, covered, detail) => {
   const { parts, trace } = engine.bash(line, engine.context({ [behavior]: [rule] }));
   expect(parts.map((part) => part.covered)).toEqual(covered);

@@ -1,82 +1,7 @@
 import { literalWord, type Word } from '../parse/word.ts';
+import { type FindFilter, findFilter } from './find-filter.ts';
+import { FIND_ARITY } from './find-tests.ts';
 import type { PathUse } from '../option-spec.ts';
-
-/** Read-only tests and actions of find (findutils 4 manual); the number is how many words each takes. */
-const TESTS: ReadonlyMap<string, number> = new Map([
-  ...[
-    '-true',
-    '-false',
-    '-print',
-    '-print0',
-    '-ls',
-    '-prune',
-    '-depth',
-    '-d',
-    '-mount',
-    '-xdev',
-    '-empty',
-    '-daystart',
-    '-noleaf',
-    '-nogroup',
-    '-nouser',
-    '-readable',
-    '-writable',
-    '-executable',
-    '-not',
-    '-and',
-    '-or',
-    '-a',
-    '-o',
-    '!',
-    '(',
-    ')',
-    ',',
-    '-quit',
-    '-P',
-    '-H',
-    '-help',
-    '--help',
-    '-version',
-    '--version',
-  ].map((name) => [name, 0] as const),
-  ...[
-    '-name',
-    '-iname',
-    '-path',
-    '-ipath',
-    '-wholename',
-    '-iwholename',
-    '-regex',
-    '-iregex',
-    '-lname',
-    '-ilname',
-    '-type',
-    '-xtype',
-    '-size',
-    '-mtime',
-    '-atime',
-    '-ctime',
-    '-mmin',
-    '-amin',
-    '-cmin',
-    '-maxdepth',
-    '-mindepth',
-    '-perm',
-    '-user',
-    '-group',
-    '-uid',
-    '-gid',
-    '-links',
-    '-inum',
-    '-printf',
-    '-regextype',
-    '-fstype',
-    '-used',
-    '-context',
-    '-D',
-  ].map((name) => [name, 1] as const),
-  ...['-newer', '-anewer', '-cnewer', '-samefile'].map((name) => [name, 1] as const),
-]);
 
 /** The paths that a command run by `-exec` reads; undefined when it does more than read. */
 export type ReadsOnly = (words: readonly Word[]) => readonly PathUse[] | undefined;
@@ -96,6 +21,7 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
     const entersLinks = words.some((one) => one.value === '-H');
     paths.push({ word, value, access: 'list', via: 'operand', recursive: false, ...(entersLinks && { entersLinks }) });
   }
+  const expression = words.slice(i).map(({ value }) => value);
   for (; i < words.length; i++) {
     const word = words[i];
     if (word?.value === '-exec') {
@@ -108,7 +34,7 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
       i = end;
       continue;
     }
-    const arity = TESTS.get(word?.value ?? '');
+    const arity = FIND_ARITY.get(word?.value ?? '');
     if (word === undefined || arity === undefined || word.glob) return undefined;
     for (let step = 0; step < arity; step++) {
       const operand = words[++i];
@@ -119,12 +45,28 @@ export function quietFind(words: readonly Word[], readsOnly: ReadsOnly): PathUse
   if (!action.readsFound) return [...paths, ...action.others];
   const starts =
     paths.length > 0 ? paths : [{ word: literalWord('.'), value: '.', access: 'list', via: 'operand', recursive: false } as const];
-  // What is found is read, wherever links lead.
-  return [...action.others, ...starts.map((start): PathUse => ({ ...start, access: 'read', recursive: true, followsLinks: true }))];
+  return [...action.others, ...foundFiles(starts, action.entersFound ? [] : expression)];
+}
+
+/**
+ * What a command reads that is given the files a `find` finds, wherever links lead.
+ * @param expression The words after its starting points, if it reads nothing but these files: not what is in folders that it is given.
+ */
+export function foundFiles(starts: readonly PathUse[], expression: readonly (string | null)[]): readonly PathUse[] {
+  const filter = findFilter(expression);
+  return starts.map((start) => ({ ...start, access: 'read', recursive: true, followsLinks: true, ...filterFrom(start.value, filter) }));
+}
+
+/** What `./x` names in a test is below the starting point `.` only. */
+export function filterFrom(start: string | null, { only, skips = [] }: FindFilter): FindFilter {
+  const left = start === '.' ? skips : skips.filter((skip) => !skip.startsWith('./'));
+  return { ...(only !== undefined && { only }), ...(left.length > 0 && { skips: left }) };
 }
 
 interface Action {
   readonly readsFound: boolean;
+  /** It also reads what is in a folder that was found. */
+  readonly entersFound: boolean;
   /** Paths it accesses besides what is found. */
   readonly others: readonly PathUse[];
 }
@@ -147,6 +89,11 @@ export function firstAction(words: readonly Word[]): readonly Word[] | undefined
   return end < 1 ? undefined : rest.slice(0, end).map((word) => (word.value === PLACE ? literalWord(found) : word));
 }
 
+/** Whether a command that is given these words reads more than the files they name. */
+export function entersFolders(read: readonly PathUse[], names: readonly Word[]): boolean {
+  return read.some(({ word, access, recursive }) => names.includes(word) && (recursive || access !== 'read'));
+}
+
 /** What `-exec` runs; undefined when it does more than read, or doesn't treat a found path as a file. */
 function readAction(words: readonly Word[], isMany: boolean, readsOnly: ReadsOnly): Action | undefined {
   const found = literalWord('./found');
@@ -158,5 +105,5 @@ function readAction(words: readonly Word[], isMany: boolean, readsOnly: ReadsOnl
   if (read === undefined || names.length === 0) return undefined;
   const prints = PRINTING.has(words[0]?.value ?? '');
   if (!prints && !names.every((name) => read.some((use) => use.word === name))) return undefined;
-  return { readsFound: !prints, others: read.filter((use) => !names.includes(use.word)) };
+  return { readsFound: !prints, entersFound: entersFolders(read, names), others: read.filter((use) => !names.includes(use.word)) };
 }

@@ -6,14 +6,14 @@ import { realPath } from '../../paths/real-path.ts';
 import { readOnlyPaths } from '../command-effects.ts';
 import type { EffectsContext } from '../effects-context.ts';
 import type { RawCommand, Stage } from '../parse/raw-command.ts';
-import { quietFind, type ReadsOnly } from './find.ts';
+import { entersFolders, foundFiles, quietFind, type ReadsOnly } from './find.ts';
 
 export interface XargsReading {
   readonly paths: readonly PathUse[];
   /** The command it runs. */
   readonly inner: readonly Word[];
   /** Folders whose names are passed on split at blanks and quotes; empty when they are passed whole. */
-  readonly cutNamesOf: readonly Word[];
+  readonly cutNamesOf: readonly PathUse[];
 }
 
 /** They print any words, including their own options (coreutils manual). */
@@ -43,8 +43,8 @@ export function xargsReading(rest: readonly Word[], feed: readonly Stage[] | und
   const alone = readsOnly(filled.words.filter((word) => !filled.names.includes(word)));
   if (read === undefined || alone === undefined || !filled.names.every((name) => read.some((use) => use.word === name))) return undefined;
   const others = [...read, ...alone].filter((use) => !filled.names.includes(use.word));
-  const starts = found.map((start): PathUse => ({ ...start, access: 'read', recursive: true, followsLinks: true }));
-  return { paths: [...others, ...starts], inner, cutNamesOf: options.isWhole ? [] : found.map(({ word }) => word) };
+  const files = foundFiles(found.starts, entersFolders(read, filled.names) ? [] : found.expression);
+  return { paths: [...others, ...files], inner, cutNamesOf: options.isWhole ? [] : files };
 }
 
 interface Options {
@@ -75,8 +75,13 @@ function readOptions(rest: readonly Word[]): Options | undefined {
   return placeholder === '' ? undefined : { end, isWhole, placeholder };
 }
 
-/** The starting points of `find` in the first stage, if only whole lines of its output reach `xargs`. */
-function foundNames(feed: readonly Stage[] | undefined, isWhole: boolean): readonly PathUse[] | undefined {
+interface Found {
+  readonly starts: readonly PathUse[];
+  readonly expression: readonly (string | null)[];
+}
+
+/** The starting points and tests of `find` in the first stage, if only whole lines of its output reach `xargs`. */
+function foundNames(feed: readonly Stage[] | undefined, isWhole: boolean): Found | undefined {
   const [first, ...filters] = feed ?? [];
   if (first?.[0]?.value !== 'find' || first.some((word) => word.expands || word.glob || word.tilde)) return undefined;
   const words = first.slice(1);
@@ -85,7 +90,10 @@ function foundNames(feed: readonly Stage[] | undefined, isWhole: boolean): reado
   if (words.some(({ value }) => value === '-print0') !== isWhole) return undefined;
   if (isWhole ? filters.length > 0 : !filters.every(keepsLines)) return undefined;
   const starts = quietFind(words, () => undefined);
-  return starts?.length === 0 ? [{ word: literalWord('.'), value: '.', access: 'list', via: 'operand', recursive: false }] : starts;
+  if (starts === undefined) return undefined;
+  const expression = words.map(({ value }) => value).slice(words.findIndex(({ value }) => /^(?!-[PH]$)[-(),!]/u.test(value ?? '')));
+  const here = { word: literalWord('.'), value: '.', access: 'list', via: 'operand', recursive: false } as const;
+  return { starts: starts.length === 0 ? [here] : starts, expression };
 }
 
 /** Programs that pass on whole lines, in the forms that do. */
@@ -131,9 +139,9 @@ export function xargsEffects({ words, feed, redirects }: RawCommand, context: Ef
       : readOnlyPaths(first.value ?? '', rest, context),
   );
   if (reading === undefined || (reading.cutNamesOf.length > 0 && (context.uncertain || context.others.length > 0))) return undefined;
-  const isWhole = reading.cutNamesOf.every(({ value }) => {
+  const isWhole = reading.cutNamesOf.every(({ value, skips }) => {
     const folder = value === null ? undefined : realPath(path.resolve(context.dir, value));
-    return value !== null && folder !== undefined && hasPlainNamesBelow(value, folder);
+    return value !== null && folder !== undefined && hasPlainNamesBelow(value, folder, { skips });
   });
   return isWhole ? reading : undefined;
 }

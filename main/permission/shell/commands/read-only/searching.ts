@@ -1,6 +1,7 @@
 import { lastName } from '../../../paths/ignore-exceptions.ts';
 import type { OptionSpec, ParsedUse } from '../../option-spec.ts';
 import type { Word } from '../../parse/word.ts';
+import { grepFilter } from '../grep-filter.ts';
 import { list, read, type ReadOnlyCommand } from './spec-words.ts';
 
 const GREP: OptionSpec = {
@@ -10,6 +11,7 @@ const GREP: OptionSpec = {
   patternOptions: ['-e', '--regexp', '-f', '--file', '--help', '--version', '-V'],
   recursiveOptions: ['-r', '--recursive', '-R', '--dereference-recursive'],
   followsLinks: (flags) => flags.has('-R') || flags.has('--dereference-recursive'),
+  filter: grepFilter,
   bsd: '-C[=]',
 };
 
