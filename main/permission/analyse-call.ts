@@ -6,8 +6,8 @@ import { isRecord } from '#shared/is-record.ts';
 import { canonicalToolName, toolKind, toolRow } from '#shared/tool-table.ts';
 import type { ToolPermissionContext } from './tool-permission-context.ts';
 import type { PermissionCall } from './permission-engine.ts';
-import { withCheckouts } from './paths/checkout.ts';
 import { makePathFact } from './paths/make-path-fact.ts';
+import { withOutsideReads } from './paths/outside-reads.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
 import { analysePowerShell, forbiddenRemoval } from './shell/analyse-powershell.ts';
@@ -40,7 +40,7 @@ export function analyseCall(call: PermissionCall, context: ToolPermissionContext
     const worktrees = folders.worktreesOf(context.projectDir);
     const own = details({ ...call, toolName }, context, scripts, base.realDirs);
     const facts = { ...base, ...(worktrees.length > 0 && { worktrees }), ...own };
-    return withCheckouts(facts, { home: context.homeDir, workingDirs: workingDirs(context, base.realDirs) });
+    return withOutsideReads(facts, { home: context.homeDir, workingDirs: workingDirs(context, base.realDirs) });
   } catch (error) {
     return { ...base, failure: `The call could not be analysed: ${error instanceof Error ? error.message : 'unknown error'}` };
   }

@@ -59,6 +59,10 @@ const pathFactSchema = concretePathSchema.extend({
   oddity: z.string().optional(),
   /** The git checkout that contains it, if it is read outside the working directories. */
   checkout: z.string().optional(),
+  /** It is a folder, if it is read outside the working directories. */
+  isFolder: z.literal(true).optional(),
+  /** The folder that contains it, or that it is, holds files with keys, or too much to tell; if it is read outside the working directories. */
+  nearKeys: z.literal(true).optional(),
   /** `path` depends on a `cd` earlier in the line. */
   afterCd: z.boolean(),
   /** Of a redirection: `>` replaces what the file holds, `>>` adds to it. Only for the card. */

@@ -10,13 +10,15 @@ const SECRET =
 /** The folder of a file, or the folder itself when it is listed or searched. Absolute, links resolved. */
 export function folderOf(file: PathFact): string {
   if (file.glob) return path.dirname(`${file.path.split(/[*?[]/u)[0] ?? ''}x`);
-  return file.access === 'list' || file.access === 'enter' || file.recursive ? file.real : path.dirname(file.real);
+  return file.isFolder === true || file.access === 'list' || file.access === 'enter' || file.recursive
+    ? file.real
+    : path.dirname(file.real);
 }
 
 /**
  * Path patterns for what a person is likely to mean by this file, from narrow to wide: its folder, or the installed package or kind of data
- * that contains it, then the whole checkout. The file itself where its folder is the checkout, or too wide; empty where no rule should be
- * offered.
+ * that contains it, then the whole checkout. The file itself first where its folder is the checkout or holds keys, alone where that is too
+ * wide; empty where no rule should be offered.
  */
 export function patternsAround(file: PathFact, at: Case): readonly string[] {
   if (file.unresolved || file.oddity !== undefined || isSecret(file)) return [];
@@ -24,7 +26,7 @@ export function patternsAround(file: PathFact, at: Case): readonly string[] {
   const folders = [unit ?? folderOf(file), file.checkout].filter((folder) => folder !== undefined);
   const patterns = folders.filter((folder) => !isTooWide(folder, at)).map((folder) => `/${escaped(folder)}/**`);
   const isTop = unit === undefined && folderOf(file) === file.checkout;
-  const own = (isTop || patterns.length === 0) && isOneFile(file) ? [patternOf(file)] : [];
+  const own = (isTop || file.nearKeys === true || patterns.length === 0) && isOneFile(file) ? [patternOf(file)] : [];
   return [...new Set([...own, ...patterns])];
 }
 

@@ -68,16 +68,17 @@ function rule(text: string, at: Case): PermissionSuggestion {
 
 /**
  * Rules for this session for what is read outside the working directories: its folder, which comes first because one file is rarely all that
- * is read, the file alone, the whole checkout. For a file at the top of a checkout, the file comes first. Then its folder as a working
- * directory.
+ * is read, the file alone, the whole checkout. For a file at the top of a checkout, or beside files with keys, the file comes first.
+ * Then its folder as a working directory.
  */
 function suggestForRead(file: PathFact, at: Case): PermissionSuggestion[] {
   const outside = at.facts.paths.filter((fact) => fact.access !== 'mention' && !freeToRead(fact, at));
   const around = outside.map((fact) => patternsAround(fact, at));
   if (around.length === 0 || around.some((patterns) => patterns.length === 0)) return [];
   const folders = around.map(([narrow]) => narrow);
+  const wider = around.map((patterns) => patterns.at(-2) ?? patterns.at(-1));
   const wide = around.map((patterns) => patterns.at(-1));
-  const widths = [folders, outside.map(patternOfFile), wide].flatMap((patterns) => readRules(patterns, outside, at));
+  const widths = [folders, outside.map(patternOfFile), wider, wide].flatMap((patterns) => readRules(patterns, outside, at));
   return [...unique(widths).map((rules) => rulesSuggestion(rules, 'session', at)), ...suggestDirectoryOf(file, at)];
 }
 

@@ -30,8 +30,15 @@ export function rulesSuggestion(rules: readonly string[], destination: 'session'
     rules: offered,
     ...(others.length > 0 && { otherwise: Object.fromEntries(others) }),
     destination,
-    label: offered.map((one) => ruleSubject(one, 'allow')).join('; '),
+    label: [...offered.map((one) => ruleSubject(one, 'allow')), ...(coversKeys(offered, at) ? ['also files with keys in it'] : [])].join(
+      '; ',
+    ),
   };
+}
+
+/** A rule for a folder, where the call's own files have keys beside them. */
+function coversKeys(rules: readonly string[], { paths }: Case): boolean {
+  return paths.some(({ nearKeys }) => nearKeys) && rules.some((rule) => /^Read\(.*\/\*\*\)$/su.test(rule));
 }
 
 export function directoriesSuggestion(directories: readonly string[]): PermissionSuggestion {

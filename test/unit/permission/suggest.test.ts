@@ -196,6 +196,31 @@ describe('suggested read folders', () => {
     for (const tool of ['Read', 'Bash']) expect(read(readme, tool)).toEqual([[`Read(/${readme})`], whole]);
   });
 
+  it('the file first, where there are keys beside it', () => {
+    using other = new TempProject();
+    mkdirSync(path.join(other.projectDir, 'lib/inner'), { recursive: true });
+    const file = path.join(other.projectDir, 'lib/a.md');
+    for (const name of [file, path.join(other.projectDir, 'lib/inner/.env')]) writeFileSync(name, '');
+    const rules = [`Read(/${file})`, `Read(/${path.dirname(file)}/**)`].map((rule) => [rule]);
+    for (const tool of ['Read', 'Bash']) expect(read(file, tool)).toEqual(rules);
+    const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
+    const call = { toolName: 'Read', input: { file_path: file }, cwd: project.project };
+    const { suggestions } = permissionEngine.decide(permissionEngine.analyse(call, at), at);
+    const said = suggestions.filter(({ label }) => label.endsWith('; also files with keys in it'));
+    expect(said).toMatchObject([{ type: 'addRules', rules: rules[1] }]);
+  });
+
+  it('the folder that a link leads to, not the one that contains it', () => {
+    using other = new TempProject();
+    const folder = path.join(other.projectDir, 'shared');
+    mkdirSync(folder);
+    writeFileSync(path.join(other.projectDir, '.env'), '');
+    const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
+    const call = { toolName: 'Bash', input: { command: `ln -s ${folder} src/shared` }, cwd: project.project };
+    const rules = widthsOf(permissionEngine.decide(permissionEngine.analyse(call, at), at)).flat();
+    expect(rules.filter((rule) => rule.startsWith('Read('))).toEqual([`Read(/${folder}/**)`]);
+  });
+
   it.each(['Read', 'Bash'])('no folder because of a file with keys (%s)', (tool) => {
     using other = new TempProject();
     const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });

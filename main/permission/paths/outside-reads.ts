@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
+import { isFolder } from '#main/tool/is-folder.ts';
 import { isInside } from '#main/tool/is-inside.ts';
+import { isSecretPath } from './secret-path.ts';
+import { walkBelow } from './walk-below.ts';
 
 const MAX_DEPTH = 12;
 
@@ -26,11 +29,11 @@ interface Places {
   readonly workingDirs: readonly string[];
 }
 
-/** The same facts, with the checkout of each path that is read outside the working directories. */
-export function withCheckouts(facts: CallFacts, places: Places): CallFacts {
+/** The same facts, with what is around each path that is read outside the working directories. */
+export function withOutsideReads(facts: CallFacts, places: Places): CallFacts {
   const { shell } = facts;
   if (![...facts.paths, ...(shell?.commands ?? []).flatMap(({ paths }) => paths)].some((fact) => isReadOutside(fact, places))) return facts;
-  const look = (paths: readonly PathFact[]): PathFact[] => paths.map((fact) => withCheckout(fact, places));
+  const look = (paths: readonly PathFact[]): PathFact[] => paths.map((fact) => withSurroundings(fact, places));
   return {
     ...facts,
     paths: look(facts.paths),
@@ -45,7 +48,14 @@ function isReadOutside(fact: PathFact, { workingDirs }: Places): boolean {
   return reads && !fact.unresolved && !workingDirs.some((dir) => isInside(fact.real, dir));
 }
 
-function withCheckout(fact: PathFact, places: Places): PathFact {
-  const checkout = isReadOutside(fact, places) ? checkoutOf(fact.real, places.home) : undefined;
-  return checkout === undefined ? fact : { ...fact, checkout };
+function withSurroundings(fact: PathFact, places: Places): PathFact {
+  if (!isReadOutside(fact, places)) return fact;
+  const checkout = checkoutOf(fact.real, places.home);
+  const folder = isFolder(fact.real) ? fact.real : path.dirname(fact.real);
+  return {
+    ...fact,
+    ...(checkout !== undefined && { checkout }),
+    ...(folder === fact.real && { isFolder: true }),
+    ...(isFolder(folder) && !walkBelow([folder], {}, (_item, file) => !isSecretPath(file)) && { nearKeys: true }),
+  };
 }
