@@ -63,6 +63,16 @@ describe('a rule against reading a file, and git commands that show content', ()
     expect(decide('git diff src')).toBe('allow');
   });
 
+  it('asks where a submodule may show its own files', () => {
+    const { decide, projectDir } = inRepository();
+    const inner = join(projectDir, 'lib');
+    mkdirSync(inner);
+    git(inner, 'init');
+    git(inner, 'commit', '--allow-empty', '-m', 'first');
+    git(projectDir, 'add', 'lib');
+    expect(decide('git diff')).toBe('ask');
+  });
+
   it.each([
     'git diff --cached',
     'git diff HEAD',

@@ -36,13 +36,14 @@ export function indexLinks(gitDir: string): readonly string[] {
 
 /**
  * Paths of all files in a repository's index, perhaps with some that were removed from a split one; `undefined` without one, and where it can't
- * be read or leaves out folders.
+ * be read, leaves out folders or links to other repositories, whose files some settings show too.
  */
 export function trackedPaths(gitDir: string): readonly string[] | undefined {
   try {
     const entries = indexFiles(gitDir).map((file) => cached(tracked, file, (bytes) => entriesIn(bytes, gitDir)));
     if (entries.length === 0) return undefined;
-    return entries.some((some) => some.some(({ mode }) => mode === FOLDER_MODE)) ? undefined : entries.flat().map(({ name }) => name);
+    const all = entries.flat();
+    return all.some(({ mode }) => mode === FOLDER_MODE || mode === LINK_MODE) ? undefined : all.map(({ name }) => name);
   } catch {
     // `undefined` says that it can't be told.
     return undefined;
