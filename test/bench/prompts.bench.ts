@@ -17,6 +17,7 @@ const RULES = ['npm run', 'npm test', 'pytest', 'python -m pytest', 'git add', '
 const SETTINGS: readonly ReplaySetting[] = (['default', 'acceptEdits'] as const).flatMap((mode) => [
   { name: mode, mode, allow: [], takesSuggestions: false },
   { name: `${mode} + rules`, mode, allow: [...RULES, 'Edit'], takesSuggestions: false },
+  { name: `${mode} + rule for .env`, mode, allow: [], deny: ['Read(./.env)', 'Read(./.env.*)'], takesSuggestions: false },
   { name: `${mode} + network`, mode, allow: [], networkReads: true, takesSuggestions: false },
   { name: `${mode}, suggestions taken`, mode, allow: [], takesSuggestions: true },
 ]);

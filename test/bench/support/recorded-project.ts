@@ -38,10 +38,13 @@ export function makeRecordedProject(calls: readonly RecordedCall[]): RecordedPro
     if (typeof place === 'string') make(place, base, FOLDER_TOOLS.has(call.tool) && path.extname(place) === '');
     if (typeof command === 'string') for (const word of namedPaths(command)) make(word, base, path.extname(word) === '');
   }
-  execFileSync('git', ['init', '-q', '--template=', '.'], {
-    cwd: folders.project,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folders.home },
-  });
+  const git = (...args: readonly string[]): void => {
+    execFileSync('git', args, { cwd: folders.project, env: { PATH: process.env['PATH'] ?? '', HOME: folders.home } });
+  };
+  git('init', '-q', '--template=', '.');
+  // As in most projects, files with keys are there and not tracked.
+  for (const name of ['.env', '.env.local']) makePath(path.join(folders.project, name), false);
+  git('add', '-A', '--', '.', ':!**/.env*');
   return { ...folders, input, cwd, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

@@ -10,6 +10,7 @@ export interface ReplaySetting {
   readonly name: string;
   readonly mode: PermissionMode;
   readonly allow: readonly string[];
+  readonly deny?: readonly string[];
   /** Commands that only query a server run without asking. */
   readonly networkReads?: boolean;
   /** Accepts the first suggestion of every ask until the session ends. */
@@ -37,7 +38,7 @@ export function replay(
     stateDir: `${at.home}/.gatehouse`,
     mode: setting.mode,
     networkReads: setting.networkReads ?? false,
-    rules: setting.allow.map((text, index) => allowRule(text, index)),
+    rules: [...setting.allow.map((text, index) => allowRule(text, index)), ...(setting.deny ?? []).map(denyRule)],
   });
   const sessions = new Map<string, ToolPermissionContext>();
   return calls.map((call) => {
@@ -69,6 +70,10 @@ export function withSuggestion(context: ToolPermissionContext, suggestion: Permi
       return makePermissionContext({ ...context, rules: [...context.rules, ...added] });
     }
   }
+}
+
+function denyRule(text: string, index: number): RuleEntry {
+  return { id: `project:deny:${String(index)}`, behavior: 'deny', source: 'project', text };
 }
 
 function allowRule(text: string, index: number): RuleEntry {
