@@ -79,7 +79,6 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields discards the draft.
     <form
       className={styles.form}
-      data-form="right"
       aria-label={title}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { words } from '../words.ts';
 import styles from './toast.module.css';
@@ -44,12 +44,30 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Base.Provider toastManager={manager} limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className={styles.viewport}>
+        <Base.Viewport ref={usePublishedHeight()} className={styles.viewport}>
           <ToastList />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   );
+}
+
+/** Publishes the height that toasts take above the status bar as `--toasts`, so that forms end above them. */
+function usePublishedHeight(): (viewport: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((viewport) => {
+    if (!viewport) return undefined;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => {
+      const height = viewport.offsetHeight;
+      if (height === 0) style.removeProperty('--toasts');
+      else style.setProperty('--toasts', `calc(${height}px + 2 * var(--s2))`);
+    });
+    watch.observe(viewport);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--toasts');
+    };
+  }, []);
 }
 
 function ToastList() {
