@@ -75,13 +75,13 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
         </div>
       )}
       {detail?.type === 'command' && detail.diff && (
-        <div>
+        <div data-diff="">
           <DiffView diff={detail.diff} maxHeight={320} />
           <p className={styles.note}>{words.changeMadeByGatehouse}</p>
         </div>
       )}
       {detail?.type === 'diff' && (
-        <div className={styles.diff}>
+        <div className={styles.diff} data-diff="">
           <DiffView diff={detail} maxHeight={320} comments={comments} actions={actions} />
         </div>
       )}

@@ -65,40 +65,42 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
         if (answer) onAnswer(answer);
       }}
     >
-      {choices.length > 1 && (
-        <fieldset className={styles.choices}>
-          <legend className="visually-hidden">{words.whatToAllow}</legend>
-          {choices.map((one, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
-            <label key={index} className={styles.choice}>
-              <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
-              <VisibleText text={one.label} />
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
-      {texts.map((text, index) => {
-        const line = {
-          text,
-          // Choosing by arrow keys must keep the focus on the choice.
-          first: index === 0 && !moved,
-          onChange: (changed: string) => setEdits({ ...edits, [chosen]: texts.with(index, changed) }),
-        };
-        // The text changes while typing, the position never.
-        const key = `${chosen}.${index}`;
-        return choice.type === 'rules' ? (
-          <RuleLine
-            key={key}
-            {...line}
-            explained={explained}
-            ask={{ projectDir, sessionId, askId, destination, others: texts.toSpliced(index, 1) }}
-          />
-        ) : (
-          <FolderLine key={key} {...line} />
-        );
-      })}
-      {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
+      <div className={row.options}>
+        {choices.length > 1 && (
+          <fieldset className={styles.choices}>
+            <legend className="visually-hidden">{words.whatToAllow}</legend>
+            {choices.map((one, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
+              <label key={index} className={styles.choice}>
+                <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
+                <VisibleText text={one.label} />
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
+        {texts.map((text, index) => {
+          const line = {
+            text,
+            // Choosing by arrow keys must keep the focus on the choice.
+            first: index === 0 && !moved,
+            onChange: (changed: string) => setEdits({ ...edits, [chosen]: texts.with(index, changed) }),
+          };
+          // The text changes while typing, the position never.
+          const key = `${chosen}.${index}`;
+          return choice.type === 'rules' ? (
+            <RuleLine
+              key={key}
+              {...line}
+              explained={explained}
+              ask={{ projectDir, sessionId, askId, destination, others: texts.toSpliced(index, 1) }}
+            />
+          ) : (
+            <FolderLine key={key} {...line} />
+          );
+        })}
+        {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
+      </div>
       {refused !== null && (
         <p className={styles.mistake} role="alert">
           {refused}
