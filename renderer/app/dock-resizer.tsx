@@ -14,13 +14,13 @@ export function useDockShare(): { readonly kept: KeptSize; readonly style: CSSPr
 }
 
 /** The lower edge of the queue, which changes how much of a long request is in sight. */
-export function DockResizer({ kept }: { readonly kept: KeptSize }) {
+export function DockResizer({ kept, compact }: { readonly kept: KeptSize; readonly compact: boolean }) {
   return (
     <EdgeResizer
       label={words.resizeQueue}
       edge="bottom"
       limits={LIMITS}
-      usual={48}
+      usual={compact ? 33 : 48}
       step={5}
       sizeAt={shareAt}
       className={styles.dockResizer}

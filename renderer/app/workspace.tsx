@@ -78,11 +78,11 @@ export function Workspace({ project }: { readonly project: Project }) {
                     <Centre sessionId={sessionId} asksTrust={asksTrust} />
                   </div>
                   {sessionId !== null && (
-                    <div ref={dock} className={styles.dock} style={height.style}>
+                    <div ref={dock} className={styles.dock} style={height.style} data-compact={isProjectPane(pane)}>
                       <ErrorBoundary name={words.theQueue}>
                         <PermissionQueue sessionId={sessionId} />
                       </ErrorBoundary>
-                      <DockResizer kept={height.kept} />
+                      <DockResizer kept={height.kept} compact={isProjectPane(pane)} />
                     </div>
                   )}
                 </Panel>

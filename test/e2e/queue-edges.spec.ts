@@ -171,3 +171,26 @@ test('rows leave most of the window to the panes, unless the person makes the qu
   for (let press = 0; press < 3; press += 1) await edge.press('ArrowDown');
   await expect.poll(share).toBeGreaterThan(0.45);
 });
+
+test('over the rules the queue takes at most a third, unless the person makes it higher', async ({ startHost, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const removals = Array.from({ length: 12 }, (_, index) => bash(`d${index}`, `rm -rf old${index} && npm run s${index} && git push`));
+  const { server, env } = await startModel({ blocks: removals });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const share = async () => ((await queue.boundingBox())?.height ?? 0) / (page.viewportSize()?.height ?? 1);
+  await say(page, 'go');
+  await expect(queue).toContainText('12 pending requests');
+  await expect.poll(share).toBeGreaterThan(1 / 3);
+  await page.getByRole('button', { name: 'Show rules' }).click();
+  await expect.poll(share).toBeLessThanOrEqual(1 / 3);
+  await expect(queue.getByRole('button', { name: 'Deny' })).toBeInViewport({ ratio: 1 });
+  const edge = page.getByRole('separator', { name: 'Resize pending requests' });
+  await edge.focus();
+  for (let press = 0; press < 3; press += 1) await edge.press('ArrowDown');
+  await expect.poll(share).toBeGreaterThan(0.4);
+  await page.reload();
+  await expect(queue).toContainText('12 pending requests');
+  await expect.poll(share).toBeGreaterThan(0.4);
+});

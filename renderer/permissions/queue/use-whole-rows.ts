@@ -19,10 +19,10 @@ export function useWholeRows(list: RefObject<HTMLElement | null>, layout: unknow
     end();
     watch.observe(element);
     for (const child of element.children) if (!child.matches(ROW)) watch.observe(child);
-    // The height that the person chose, and that of the window, change nothing as long as the list has one of its own.
+    // The height that the person chose, that over another pane, and that of the window change nothing as long as the list has one of its own.
     const chosen = new MutationObserver(end);
     const dock = element.parentElement?.parentElement;
-    if (dock) chosen.observe(dock, { attributes: true, attributeFilter: ['style'] });
+    if (dock) chosen.observe(dock, { attributes: true, attributeFilter: ['style', 'data-compact'] });
     window.addEventListener('resize', end);
     return () => {
       watch.disconnect();
