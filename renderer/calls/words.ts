@@ -21,6 +21,14 @@ export const words = {
   ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}” when it runs.`,
 } as const;
 
+/** About what waits for an answer. */
+export const askWords = {
+  noRuleAllows: 'No rule allows it.',
+  onlyExactRule: 'No rule allows it; only an exact rule can.',
+  /** As the gate gives it as a reason. */
+  finalReason: 'It can’t be undone, so only an exact rule allows it.',
+} as const;
+
 export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
   input: 'Input',
   hook: 'Hooks',

@@ -1,6 +1,9 @@
 import { Copy, ListPlus } from 'lucide-react';
 import type { Decision } from '#shared/permission/decision.ts';
+import type { PendingAsk } from '#shared/session/view.ts';
 import { LinkedText } from '../paths/path-link.tsx';
+import { useShortPaths } from '../paths/short-path.ts';
+import { isForm, useSession } from '../store/selectors.ts';
 import { makeRuleFrom } from '../store/window-actions.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -11,6 +14,7 @@ import { DecisionTrace } from '../calls/decision-trace.tsx';
 import { CandidateRules, RuleLink } from './rule-candidates.tsx';
 import { Section } from './section.tsx';
 import { ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
+import { plainReason, shownMessage } from '../calls/why-asked.ts';
 import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
@@ -27,10 +31,17 @@ export interface WhySectionProps {
 
 /** Why the call ran or didn't: a sentence, the trace with the deciding entry marked, then the rules about it. */
 export function WhySection({ sessionId, callId, decision, answeredBy, projectDir, settled }: WhySectionProps) {
+  const ask = useSession(sessionId, (view) => view.asks.find((one) => one.callId === callId));
+  if (ask && !isForm(ask))
+    return (
+      <Section id="why" title={words.why}>
+        <WhyAsked ask={ask} projectDir={projectDir} />
+      </Section>
+    );
   if (!decision)
     return (
       <Section id="why" title={words.why}>
-        <p className={styles.why}>{settled ? words.endedUndecided : words.notDecidedYet}</p>
+        <p className={styles.why}>{settled ? words.endedUndecided : ask ? words.waitsForYou : words.notDecidedYet}</p>
       </Section>
     );
   const verdict = verdictOf(decision);
@@ -54,11 +65,7 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
         <VisibleText text={whySentence(decision, answeredBy)} />
       </p>
       <DecisionTrace decision={decision} projectDir={projectDir} Subject={LinkedText} Rule={RuleLink} />
-      {decision.effects.length > 0 && (
-        <p className={styles.quiet}>
-          {words.effects} <LinkedText text={decision.effects.join(' · ')} />
-        </p>
-      )}
+      {decision.effects.length > 0 && <Effects effects={decision.effects} />}
       <CandidateRules key={callId} sessionId={sessionId} callId={callId} projectDir={projectDir} behavior={decision.behavior} />
       <Button
         size="small"
@@ -69,6 +76,35 @@ export function WhySection({ sessionId, callId, decision, answeredBy, projectDir
         {words.makeRule}
       </Button>
     </Section>
+  );
+}
+
+/** Why a call waits for an answer, as its request in the queue says it. */
+function WhyAsked({ ask, projectDir }: { readonly ask: PendingAsk; readonly projectDir: string }) {
+  const shorten = useShortPaths();
+  const plain = plainReason(ask);
+  return (
+    <>
+      <p className={styles.why}>{words.waitsForYou}</p>
+      <p className={styles.asked}>
+        {plain !== undefined && `${plain} `}
+        <LinkedText text={shorten(shownMessage(ask))} />
+      </p>
+      {ask.rule && (
+        <p className={styles.asked}>
+          <RuleLink rule={ask.rule} projectDir={projectDir} />
+        </p>
+      )}
+      {ask.effects.length > 0 && <Effects effects={ask.effects.map(shorten)} />}
+    </>
+  );
+}
+
+function Effects({ effects }: { readonly effects: readonly string[] }) {
+  return (
+    <p className={styles.quiet}>
+      {words.effects} <LinkedText text={effects.join(' · ')} />
+    </p>
   );
 }
 

@@ -29,6 +29,7 @@ export const words = {
   why: 'Why?',
   endedUndecided: 'The call ended before a decision was made. Its result gives the reason.',
   notDecidedYet: 'Not decided yet.',
+  waitsForYou: 'Waiting for your answer.',
   copyTheDecision: 'Copy the decision',
   effects: 'Does:',
   makeRule: 'Make a rule from this',

@@ -1,5 +1,4 @@
 import { parseRule } from '#shared/permission/grammar.ts';
-import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { AskGroup } from './queue/ask-groups.ts';
@@ -51,19 +50,6 @@ export function announcement(group: AskGroup): string {
   const sentence = askSentence(group);
   const { summary } = group.ask.view;
   return `${warning}${sentence}${group.alike === 'commands' || summary === '' || sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
-}
-
-const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
-  notUnderstood: 'Gatehouse can’t tell everything this would run.',
-  outsideWorkingDirectory: 'It uses files outside the working directories.',
-  protectedPath: 'It changes a file that controls other programs.',
-  criticalPath: 'It would remove an essential file or folder.',
-  internalError: 'Something went wrong while this was checked.',
-};
-
-/** A short reason shown before the exact one; `undefined` where that is clear enough. */
-export function plainReason({ reason }: Pick<PendingAsk, 'reason'>): string | undefined {
-  return PLAIN_REASONS[reason];
 }
 
 export const DESTINATION_WORDS: Readonly<Record<RuleDestination, { readonly label: string; readonly detail: string }>> = {

@@ -87,6 +87,10 @@ test('selecting a waiting call shows its request', async ({ startHost, page }) =
   await expect(queue.getByRole('group', { name: 'The agent wants to run a command' })).toBeVisible();
   await page.getByRole('button', { name: /one\.txt Waiting for you/ }).click();
   await expect(queue.getByRole('group', { name: 'The agent wants to create one.txt' })).toBeVisible();
+  // The inspector says why it asks, as the request does.
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector).toContainText('Waiting for your answer.');
+  await expect(inspector).toContainText('No rule allows editing one.txt.');
   await row(timeline, 'npm run deploy').click();
   await expect(queue.getByRole('group', { name: 'The agent wants to run a command' })).toBeVisible();
 });

@@ -13,14 +13,14 @@ import { clockTime } from '../../ui/format.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { AskGroup } from '../queue/ask-groups.ts';
-import { askSentence, plainReason, sessionWords } from '../ask-words.ts';
+import { askSentence, sessionWords } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
+import { plainReason, shownMessage } from '../../calls/why-asked.ts';
 import { cardWords } from './card-words.ts';
 import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
 import { titlePath, withPathEnd } from '../title-path.ts';
-import { shownMessage } from './said-once.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
 

@@ -1,6 +1,5 @@
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
-  noRuleAllows: 'No rule allows it.',
   noRuleAllowsThese: 'No rule allows these edits.',
   noRuleAllowsCommands: 'No rule allows these commands.',
   allowOnly: 'Allow only this',
@@ -28,9 +27,7 @@ export const cardWords = {
   ruleIsIn: (where: string) => `It is in ${where}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',
-  /** As the gate gives that as a reason, and the end of this and others. */
-  finalReason: 'It can’t be undone, so only an exact rule allows it.',
+  /** The end of reasons that the gate gives. */
   onlyExactly: ', so only an exact rule allows it.',
-  onlyExactRule: 'No rule allows it; only an exact rule can.',
   askedAgain: 'Asked again',
 } as const;

@@ -1,19 +1,14 @@
 import type { DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
-import { isHighRisk } from '../queue/ask-groups.ts';
+import { askWords } from '../../calls/words.ts';
 import { words } from '../words.ts';
 import { cardWords } from './card-words.ts';
 
-const { finalReason: FINAL_REASON, onlyExactly: ONLY_EXACTLY } = cardWords;
+const { finalReason: FINAL_REASON } = askWords;
+const { onlyExactly: ONLY_EXACTLY } = cardWords;
 
 /** A reason this short is clearer repeated than referred to. Characters. */
 const SHORT = 60;
-
-/** Why it asks. Not what the band says already, nor that an exact rule allows it where none can be saved. */
-export function shownMessage({ message, suggestions, risk }: Pick<PendingAsk, 'message' | 'suggestions' | 'risk'>): string {
-  if (!isHighRisk({ risk })) return message;
-  return message.replace(FINAL_REASON, suggestions.length > 0 ? cardWords.onlyExactRule : cardWords.noRuleAllows);
-}
 
 /**
  * The reason of each part of a line. A long reason is read once, and so is that only an exact rule allows it; that a part can’t be undone is left
@@ -28,7 +23,7 @@ export function shownDetails({ parts, restorable }: Pick<PendingAsk, 'parts' | '
       const isRepeated = !covered && above?.covered === false && above.detail === detail;
       return isRepeated && detail.length > SHORT ? words.sameReason : detail;
     }
-    if (restorable === true && detail === FINAL_REASON) return index === first ? cardWords.onlyExactRule : undefined;
+    if (restorable === true && detail === FINAL_REASON) return index === first ? askWords.onlyExactRule : undefined;
     return index === first ? detail : withoutExactly(detail);
   });
 }

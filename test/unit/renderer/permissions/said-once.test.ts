@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { shownDetails, shownMessage, shownTrace } from '../../../../renderer/permissions/card/said-once.ts';
+import { shownMessage } from '../../../../renderer/calls/why-asked.ts';
+import { shownDetails, shownTrace } from '../../../../renderer/permissions/card/said-once.ts';
 
 const FINAL = 'It can’t be undone, so only an exact rule allows it.';
 const OWN_CODE = 'It carries code of its own, so only an exact rule allows it.';
