@@ -5,11 +5,12 @@ import path from 'node:path';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { isMissing } from '#shared/error-code.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import { DENIED_BY_RULE, digestOf, missingFileMessage, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { absolutePath, pathProblem } from './input-path.ts';
 import { CIRCLE, circleMessage, linkTarget } from './link-target.ts';
 import { decodeText, encodeText, looksBinary, type TextFile, toLineFeeds } from './text-file.ts';
-import { CHANGED_SINCE_READ, MAX_EDITABLE_BYTES, WriteFailedError } from './write-text-file.ts';
+import { MAX_EDITABLE_BYTES, WriteFailedError } from './write-text-file.ts';
 
 export interface EditableFile {
   readonly ok: true;
@@ -18,8 +19,6 @@ export interface EditableFile {
   readonly text: TextFile;
 }
 type Refusal = { readonly ok: false; readonly message: string };
-
-const NOT_READ_YET = 'File has not been read yet. Read it first before writing to it.';
 
 /**
  * The existing file at `filePath`, if the model may change it: rules allow reading it, it isn't a link, and it was read in this session and
@@ -30,13 +29,13 @@ export async function editableFile(filePath: string, context: ToolUseContext): P
   if (!target.ok) return target;
   if (!target.exists) return refuse(await missingFileMessage(target.file, context.cwd));
   const seen = context.readFileState.get(target.realPath);
-  if (seen === undefined) return refuse(NOT_READ_YET);
+  if (seen === undefined) return refuse(AGENT_ERRORS.notReadYet);
   const current = await readRegularFile(target.realPath, context, MAX_EDITABLE_BYTES).catch((error: unknown) =>
     refuse(errorMessage(error)),
   );
   if ('ok' in current) return current;
   const { bytes, size } = current;
-  if (seen.digest !== digestOf(bytes)) return refuse(CHANGED_SINCE_READ);
+  if (seen.digest !== digestOf(bytes)) return refuse(AGENT_ERRORS.changedSinceRead);
   if (looksBinary(bytes)) return refuse('This tool cannot change binary files.');
   const text = decodeText(bytes);
   if (!text.valid)

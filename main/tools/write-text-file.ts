@@ -4,11 +4,9 @@ import writeFileAtomic from 'write-file-atomic';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { systemCode, writeFailureReason } from '#main/tool/write-failure-reason.ts';
 import { isMissing } from '#shared/error-code.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import { digestOf, MovedPathError, readRegularFile, realPathOrParent } from './file-access.ts';
 import { toLineFeeds } from './text-file.ts';
-
-export const CHANGED_SINCE_READ =
-  'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
 
 /** Larger files can't be edited: comparing them would block the engine. */
 export const MAX_EDITABLE_BYTES = 16 * 1024 * 1024;
@@ -23,7 +21,7 @@ export async function placeFile(
   bytes: Buffer,
   expectedDigest: string | null,
   context: ToolUseContext,
-  changed = CHANGED_SINCE_READ,
+  changed: string = AGENT_ERRORS.changedSinceRead,
 ): Promise<void> {
   if ((await currentDigest(realPath, context)) !== expectedDigest) throw new Error(changed);
   try {

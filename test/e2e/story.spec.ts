@@ -68,7 +68,7 @@ test('failures for one reason fold into a line, and a stopped turn says so on it
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await say(page, 'Edit them');
   await expect(row(partsOf(page).timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
-  const folded = conversation.getByRole('button', { name: /^3 edits failed File has not been read yet/ });
+  const folded = conversation.getByRole('button', { name: /^3 edits failed The agent must read this file/ });
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
   await folded.click();
   await expect(conversation.getByRole('button', { name: /Edit b\.txt/ })).toBeVisible();

@@ -1,6 +1,7 @@
 import { toLineFeeds, type TextFile } from '../text-file.ts';
 import { findMatches, type Matches } from './find-matches.ts';
 import { matchLines, notFoundText, severalNearText } from './match-texts.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 
 export interface EditRequest {
   readonly old_string: string;
@@ -22,7 +23,7 @@ export function applyEdit(
   file: Pick<TextFile, 'raw' | 'lineEnd'>,
   edit: EditRequest,
 ): AppliedEdit | { readonly ok: false; readonly message: string } {
-  if (edit.old_string === edit.new_string) return refuse('No changes to make: old_string and new_string are exactly the same.');
+  if (edit.old_string === edit.new_string) return refuse(AGENT_ERRORS.changesNothing);
   const text = toLineFeeds(file.raw);
   const old = toLineFeeds(edit.old_string);
   if (old === '') return refuse('old_string is empty. Quote the text to replace, or use Write to give the file new content.');

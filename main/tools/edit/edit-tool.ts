@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import { diffHunkSchema, type DiffHunk, type ToolView } from '#shared/session/tool-view.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import { diffDetail, diffOf, diffOfPatch, diffOutcome, patchOf } from '../diff-view.ts';
 import { editableFile, type EditableFile, isDeniedByRule, originalFile, withText } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
@@ -124,10 +125,8 @@ type Prepared =
 
 /** Everything except writing the file; also used for validation and preview. */
 async function prepare(input: EditInput, context: ToolUseContext): Promise<Prepared> {
-  if (input.old_string === input.new_string)
-    return { ok: false, message: 'No changes to make: old_string and new_string are exactly the same.' };
-  if (input.file_path.toLowerCase().endsWith('.ipynb'))
-    return { ok: false, message: 'This is a Jupyter notebook. Use NotebookEdit to change its cells.' };
+  if (input.old_string === input.new_string) return { ok: false, message: AGENT_ERRORS.changesNothing };
+  if (input.file_path.toLowerCase().endsWith('.ipynb')) return { ok: false, message: AGENT_ERRORS.isNotebook };
   const file = await editableFile(input.file_path, context);
   if (!file.ok) return file;
   const edit = applyEdit(file.text, input);

@@ -4,6 +4,7 @@ import { MAX_PLAN_CHARS, type PlanAcceptance, planAcceptanceSchema, type ToolVie
 import { buildTool } from '#main/tool/build-tool.ts';
 import { withMode } from '#main/tool/context-modifiers.ts';
 import type { FreshStart, PresentStage, ToolUseContext } from '#main/tool/tool.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import { readPlanFile, writePlanFile } from './plan-file.ts';
@@ -88,12 +89,9 @@ export function createExitPlanModeTool({ isNonInteractive = false }: Pick<ToolDe
 }
 
 function validate(plan: string | undefined, context: ToolUseContext): { ok: true } | { ok: false; message: string } {
-  if (context.agent.depth > 0)
-    return { ok: false, message: 'Only the main agent proposes plans to the user. Give your plan in your report.' };
-  if (context.getAppState().permission.mode !== 'plan')
-    return { ok: false, message: 'You are not in plan mode, so there is no plan to propose. If one was accepted, carry it out.' };
-  if (plan === undefined && readPlanFile(context.session.sessionDir) === undefined)
-    return { ok: false, message: 'Give the plan in the parameter `plan`, in Markdown.' };
+  if (context.agent.depth > 0) return { ok: false, message: AGENT_ERRORS.planOfSubAgent };
+  if (context.getAppState().permission.mode !== 'plan') return { ok: false, message: AGENT_ERRORS.notInPlanMode };
+  if (plan === undefined && readPlanFile(context.session.sessionDir) === undefined) return { ok: false, message: AGENT_ERRORS.noPlan };
   return { ok: true };
 }
 

@@ -6,6 +6,7 @@ import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from 
 import { isUnchanged, type WorktreeInventory, type WorktreeService } from '#main/tool/services/worktrees.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import { inventoryText } from './inventory-text.ts';
 
@@ -123,8 +124,7 @@ async function removeWorktree(
       const why = 'The worktree was not removed: what follows would be lost. Keep it, or ask the user and set discard_changes.';
       throw new Error(`${why}\n\n${inventoryText(worktree, inventory)}`);
     }
-    if (inventory.digest !== shownDigest)
-      throw new Error('The worktree has changed since the user was shown what is in it. It was kept. Call again.');
+    if (inventory.digest !== shownDigest) throw new Error(AGENT_ERRORS.worktreeChanged);
   }
   await worktrees.remove(worktree, inventory.digest);
   return inventory;

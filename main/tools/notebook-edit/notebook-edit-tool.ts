@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import { diffDetail, diffOf, diffOutcome, type FileDiff } from '../diff-view.ts';
 import { editableFile, type EditableFile, isDeniedByRule, withText } from '../editable-file.ts';
 import { digestOf } from '../file-access.ts';
@@ -118,8 +119,7 @@ type Prepared =
 
 /** Everything except writing the file; also used for validation and preview. */
 async function prepare(input: NotebookEditInput, context: ToolUseContext): Promise<Prepared> {
-  if (path.extname(input.notebook_path).toLowerCase() !== '.ipynb')
-    return { ok: false, message: 'NotebookEdit is only for Jupyter notebooks (.ipynb files). Use Edit for other files.' };
+  if (path.extname(input.notebook_path).toLowerCase() !== '.ipynb') return { ok: false, message: AGENT_ERRORS.isNoNotebook };
   const file = await editableFile(input.notebook_path, context);
   if (!file.ok) return file;
   const edit = applyCellEdit(file.text, input);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildTool } from '#main/tool/build-tool.ts';
 import type { PresentStage, ToolResult, ToolUseContext, ValidationResult } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
+import { AGENT_ERRORS } from '#shared/session/agent-errors.ts';
 import { oneLine, presentStages, textField } from '../present-call.ts';
 import { unknown } from '../task-output/task-output-tool.ts';
 
@@ -58,7 +59,7 @@ function idOf({ task_id, shell_id }: TaskStopInput): string {
 
 function check(input: TaskStopInput, context: ToolUseContext): ValidationResult {
   const taskId = idOf(input);
-  if (taskId === '') return { ok: false, message: 'Which task? Give its task_id.' };
+  if (taskId === '') return { ok: false, message: AGENT_ERRORS.noTaskNamed };
   return context.tasks?.status(taskId, context) ? { ok: true } : { ok: false, message: unknown(taskId) };
 }
 

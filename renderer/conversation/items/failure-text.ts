@@ -1,4 +1,6 @@
+import { agentErrorOf } from '#shared/session/agent-errors.ts';
 import { withoutErrorMarks } from '#shared/session/content-text.ts';
+import { AGENT_ERROR_WORDS } from './agent-error-words.ts';
 
 /** What a failed call printed, in a few lines: those at its end, where test runners and compilers sum up, and the error if it is further up. */
 export interface FailurePreview {
@@ -32,9 +34,15 @@ const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001B]*(?:\u0007|
 const EXIT_CODE = /^Exit code \d+(?:\n|$)/u;
 const FRAME_OF_LARGE = /^(?:<|&lt;)\/?persisted-output>$/u;
 
-/** What was printed, as a terminal shows it: without escape sequences, and what a carriage return overwrote. */
+/**
+ * What was printed, as a terminal shows it: without escape sequences, and what a carriage return overwrote. An error that tells the agent what to
+ * do is said to the person in other words.
+ */
 export function printedText(text: string): string {
-  return withoutErrorMarks(text)
+  const unmarked = withoutErrorMarks(text);
+  const error = agentErrorOf(unmarked);
+  if (error !== undefined) return AGENT_ERROR_WORDS[error];
+  return unmarked
     .replace(EXIT_CODE, '')
     .replaceAll(ESCAPES, '')
     .split('\n')

@@ -215,3 +215,18 @@ test.each([
 ])('the reason of a failure that %s', (_, text, reason) => {
   expect(failureReason(text)).toBe(reason);
 });
+
+describe('an error that tells the agent what to do', () => {
+  test.each([
+    ['You are not in plan mode, so there is no plan to propose. If one was accepted, carry it out.', /^The agent proposed a plan, but/],
+    ['File has not been read yet. Read it first before writing to it.', /^The agent must read this file/],
+  ])('“%s” is said in other words', (error, said) => {
+    expect(printedText(`<tool_use_error>${error}</tool_use_error>`)).toMatch(said);
+    expect(failureReason(error)).toMatch(said);
+  });
+
+  test('is left as it is within a longer text', () => {
+    const text = 'It printed: File has not been read yet. Read it first before writing to it.';
+    expect(printedText(text)).toBe(text);
+  });
+});
