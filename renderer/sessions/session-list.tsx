@@ -10,7 +10,7 @@ import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
 import type { MenuAnchor } from '../ui/overlays/menu.tsx';
-import { useMediaQuery, WIDE } from '../ui/use-media-query.ts';
+import { useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
 import { NeedingYou } from './needing-you.tsx';
 import { SessionListProject } from './session-list-project.tsx';
@@ -23,6 +23,7 @@ const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 const WIDTHS = { min: 180, max: 480 } as const;
 /** As in the style sheet. */
 const USUAL = 232;
+const USUAL_IN_WIDER = 272;
 const USUAL_IN_WIDE = 300;
 
 /** All sessions of all projects with what each does now: filter, choose, rename, archive, delete. Arrow keys move through it. */
@@ -35,7 +36,8 @@ export function SessionList() {
   const [menu, setMenu] = useState<MenuTarget | null>(null);
   const openMenu = useCallback((session: OverviewSession, anchor: MenuAnchor) => setMenu({ session, anchor, open: true }), []);
   const width = useKeptSize('gatehouse.session-list-width', WIDTHS);
-  const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : USUAL;
+  const isWider = useMediaQuery(WIDER);
+  const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : isWider ? USUAL_IN_WIDER : USUAL;
   const list = useRef<HTMLElement>(null);
   const shown = useMemo(() => matching(projects ?? [], query), [projects, query]);
   const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);

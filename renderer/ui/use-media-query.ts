@@ -6,6 +6,8 @@ export const PHONE = '(max-width: 600px)';
 export const TOUCH = '(pointer: coarse)';
 /** The session list and the inspector cover the panes. */
 export const NARROW = '(max-width: 1099px)';
+/** The session list has some more room for titles. */
+export const WIDER = '(min-width: 1240px)';
 /** The session list has room for titles. */
 export const WIDE = '(min-width: 1440px)';
 

@@ -29,6 +29,10 @@ test('lists the sessions of a project with their state, and a key goes to the on
   const waiting = list.getByRole('button', { name: 'Write the first file waiting' });
   await expect(waiting).toBeVisible();
   await expect(list.getByRole('button', { name: /^Look around/ })).toHaveAttribute('aria-current', 'true');
+  // Project and state stand below the title, which has the width of the row.
+  const needsYou = list.getByRole('region', { name: 'Needs you' }).getByRole('button').first();
+  const title = await needsYou.getByText('Write the first file').locator('xpath=..').boundingBox();
+  expect(title?.width).toBeGreaterThan(((await needsYou.boundingBox())?.width ?? Infinity) - 40);
 
   // F2 renames in place.
   await waiting.focus();
@@ -228,20 +232,22 @@ test('the width of the list is dragged or moved with keys, and kept', async ({ s
   await page.getByRole('button', { name: 'Show the sessions of all projects' }).click();
   const edge = page.getByRole('separator', { name: 'Resize the sessions' });
   const width = async () => (await listOf(page).boundingBox())?.width;
-  await expect.poll(width).toBe(232);
+  await expect.poll(width).toBe(272);
   const box = await edge.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 3, 300);
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 103, 300, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(width).toBeGreaterThan(320);
+  await expect.poll(width).toBeGreaterThan(360);
   await edge.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(width).toBeLessThan(320);
+  await expect.poll(width).toBeLessThan(360);
   const before = await width();
   await page.reload();
   await expect.poll(width).toBe(before);
   await edge.dblclick();
+  await expect.poll(width).toBe(272);
+  await page.setViewportSize({ width: 1120, height: 800 });
   await expect.poll(width).toBe(232);
   // A wide window has room for titles.
   await page.setViewportSize({ width: 1440, height: 900 });
