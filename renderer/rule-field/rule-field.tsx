@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
-import { TextField } from '../ui/controls/text-field.tsx';
+import { WrappingField } from '../ui/controls/wrapping-field.tsx';
 import { isUnfinished, type OfferedRule, offeredRules } from './offered-rules.ts';
 import { OfferedRuleList } from './offered-rule-list.tsx';
 import { useRuleSources } from './use-rule-sources.ts';
@@ -19,7 +19,7 @@ export interface RuleFieldProps {
   readonly placeholder?: string;
   readonly hint?: ReactNode;
   readonly error?: string;
-  readonly ref?: Ref<HTMLInputElement>;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Keys that change no text themselves. */
@@ -52,7 +52,7 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
   useLayoutEffect(() => {
     const at = placeCaret.current;
     placeCaret.current = null;
-    if (at !== null) root.current?.querySelector('input')?.setSelectionRange(at, at);
+    if (at !== null) root.current?.querySelector('textarea')?.setSelectionRange(at, at);
   }, [value]);
   const take = ({ text }: OfferedRule) => {
     const isOpenEnd = text.endsWith('(');
@@ -63,7 +63,7 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
   };
   /** Text that is pasted or dropped is whole, and the list would only cover what is below. */
   const isTyped = useRef(false);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     isTyped.current = !event.ctrlKey && !event.metaKey && !OTHER_KEYS.has(event.key);
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { selectionStart, selectionEnd } = event.currentTarget;
@@ -91,11 +91,10 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
 
   return (
     <div ref={root} className={styles.field}>
-      <TextField
+      <WrappingField
         {...rest}
         ref={ref}
         label={words.rule}
-        mono
         spellCheck={false}
         autoComplete="off"
         aria-autocomplete="list"
@@ -103,9 +102,9 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
         aria-activedescendant={isOpen && chosen >= 0 ? `${listId}-${chosen}` : undefined}
         value={value}
         end={isOpen && <OfferedRuleList id={listId} offered={offered} chosen={chosen} onTake={take} />}
-        onChange={({ target }) => {
-          onChange(target.value);
-          show(isTyped.current ? target.selectionStart : null);
+        onText={(text, { selectionStart }) => {
+          onChange(text);
+          show(isTyped.current ? selectionStart : null);
           isTyped.current = false;
         }}
         onFocus={load}

@@ -32,7 +32,7 @@ const LIMIT = 500;
 /** Edits one rule: behaviour, text, destination, and its effect on past calls. */
 export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const begun = useRuleDraft((state) => state.begun);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [limit, setLimit] = useState(LIMIT);
   const check = useRuleCheck(draft.text, draft.behavior, draft.destination);
   const projectDir = useWindow((state) => state.project?.projectDir);

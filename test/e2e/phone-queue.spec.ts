@@ -178,3 +178,23 @@ test('a finger lifted after it held a button presses nothing on the card that ca
   expect(await next.boundingBox()).toEqual(place);
   await expect(next.getByRole('textbox')).toHaveCount(0);
 });
+
+test('on a phone a long rule is shown whole, and Enter saves it', async ({ startHost, page }) => {
+  const path = 'src/components/checkout/payment/provider-adapters/index.ts';
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: path, content: 'one\n' })] },
+    { blocks: [text('Written.')] },
+  );
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { always, queue } = partsOf(page);
+  await say(page, 'write it');
+  await always.tap();
+  const rule = queue.getByRole('textbox', { name: 'Rule' });
+  await expect(rule).toHaveValue(`Edit(${path})`);
+  const hidden = await rule.evaluate((field) => field.scrollWidth - field.clientWidth + field.scrollHeight - field.clientHeight);
+  expect(hidden).toBe(0);
+  await expect(queue.getByRole('button', { name: 'Save rule and allow' })).toBeEnabled();
+  await rule.press('Enter');
+  await expect(page.getByText('Written.')).toBeVisible();
+});
