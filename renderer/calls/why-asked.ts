@@ -1,14 +1,5 @@
-import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
-import { askWords } from './words.ts';
-
-const PLAIN_REASONS: Partial<Record<DecisionReason, string>> = {
-  notUnderstood: 'Gatehouse can’t tell everything this would run.',
-  outsideWorkingDirectory: 'It uses files outside the working directories.',
-  protectedPath: 'It changes a file that controls other programs.',
-  criticalPath: 'It would remove an essential file or folder.',
-  internalError: 'Something went wrong while this was checked.',
-};
+import { askWords, PLAIN_REASONS } from './words.ts';
 
 /** A short reason shown before the exact one; `undefined` where that is clear enough. */
 export function plainReason({ reason }: Pick<PendingAsk, 'reason'>): string | undefined {

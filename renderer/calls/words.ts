@@ -1,4 +1,4 @@
-import type { Decision, DecisionLayer, TraceEntry } from '#shared/permission/decision.ts';
+import type { Decision, DecisionLayer, DecisionReason, TraceEntry } from '#shared/permission/decision.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 
 /** Text about decisions; states and sources have their own tables. */
@@ -20,6 +20,14 @@ export const words = {
   ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches “${subject}”.`,
   ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}” when it runs.`,
 } as const;
+
+export const PLAIN_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = {
+  notUnderstood: 'Gatehouse can’t tell everything this would run.',
+  outsideWorkingDirectory: 'It uses files outside the working directories.',
+  protectedPath: 'It changes a file that controls other programs.',
+  criticalPath: 'It would remove an essential file or folder.',
+  internalError: 'Something went wrong while this was checked.',
+};
 
 /** About what waits for an answer. */
 export const askWords = {
