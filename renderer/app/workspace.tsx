@@ -1,5 +1,5 @@
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Project } from '#shared/contract/project.ts';
 import { PermissionQueue } from '../permissions/queue/permission-queue.tsx';
 import { TrustNote } from '../projects/trust-note.tsx';
@@ -46,7 +46,6 @@ export function Workspace({ project }: { readonly project: Project }) {
     </ErrorBoundary>
   );
   const panelIds = inspector !== false ? ['centre', 'inspector'] : ['centre'];
-  const dock = useDockHeight();
   const height = useDockShare();
   const layout = useDefaultLayout({ id: 'gatehouse.frame', storage: localStorage, panelIds });
   return (
@@ -78,7 +77,7 @@ export function Workspace({ project }: { readonly project: Project }) {
                     <Centre sessionId={sessionId} asksTrust={asksTrust} />
                   </div>
                   {sessionId !== null && (
-                    <div ref={dock} className={styles.dock} style={height.style} data-compact={isProjectPane(pane)}>
+                    <div className={styles.dock} style={height.style} data-compact={isProjectPane(pane)}>
                       <ErrorBoundary name={words.theQueue}>
                         <PermissionQueue sessionId={sessionId} />
                       </ErrorBoundary>
@@ -89,7 +88,7 @@ export function Workspace({ project }: { readonly project: Project }) {
                 {inspector !== false && !narrow && <Splitter label={words.resizeInspector} />}
                 {inspector !== false && (
                   <Panel id="inspector" defaultSize={360} minSize={280} groupResizeBehavior="preserve-pixel-size">
-                    <InspectorFrame>{inspector}</InspectorFrame>
+                    <InspectorFrame sessionId={sessionId}>{inspector}</InspectorFrame>
                   </Panel>
                 )}
               </Group>
@@ -134,23 +133,28 @@ function useWindowTitle(name: string): void {
   }, [name]);
 }
 
-/** Publishes the dock's height as `--dock`, so that overlays of the panes begin below it. */
-function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined {
-  return useCallback((dock) => {
-    const group = dock?.closest<HTMLElement>('[data-group]');
-    if (!dock || !group) return undefined;
-    const watch = new ResizeObserver(() => group.style.setProperty('--dock', `${dock.offsetHeight}px`));
+/**
+ * Gives the inspector's panel the dock's height as `--dock`, so that it begins below the dock where it covers the panes. Set on a common
+ * parent, each new height would make the browser compute the styles of the whole window.
+ */
+function useDockHeight(frame: RefObject<HTMLElement | null>, sessionId: string | null): void {
+  useLayoutEffect(() => {
+    const panel = frame.current?.closest<HTMLElement>('[data-panel]');
+    const dock = panel?.parentElement?.querySelector<HTMLElement>(`.${styles.dock}`);
+    if (!panel || !dock) return undefined;
+    const watch = new ResizeObserver(() => panel.style.setProperty('--dock', `${dock.offsetHeight}px`));
     watch.observe(dock);
     return () => {
       watch.disconnect();
-      group.style.removeProperty('--dock');
+      panel.style.removeProperty('--dock');
     };
-  }, []);
+  }, [frame, sessionId]);
 }
 
 /** The inspector. Where it covers the panes completely it takes the focus, and restores it when closed. */
-function InspectorFrame({ children }: { readonly children: ReactNode }) {
+function InspectorFrame({ sessionId, children }: { readonly sessionId: string | null; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
+  useDockHeight(frame, sessionId);
   const coversPanes = useMediaQuery('(max-width: 719px)');
   useLayoutEffect(() => {
     if (!coversPanes) return undefined;
