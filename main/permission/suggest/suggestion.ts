@@ -1,6 +1,8 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import { ruleSubject } from '#shared/permission/explain-rule.ts';
+import { isGrave } from '#shared/permission/risks.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
+import { describeEffects } from '../describe-effects.ts';
 import type { Case } from '../layers/case.ts';
 import { writtenFor } from './written-for.ts';
 
@@ -17,8 +19,12 @@ export function acceptEdits(): PermissionSuggestion {
 
 const DESTINATIONS: readonly RuleDestination[] = ['session', 'local', 'project', 'user'];
 
-/** Rules as they are written for each destination; `destination`: the one that is offered first. */
-export function rulesSuggestion(rules: readonly string[], destination: 'session' | 'local', at: Case): PermissionSuggestion {
+/**
+ * Rules as they are written for each destination, with the one that is offered first: the session for what can’t be undone or shows secrets,
+ * otherwise the given one.
+ */
+export function rulesSuggestion(rules: readonly string[], otherwise: 'session' | 'local', at: Case): PermissionSuggestion {
+  const destination = isGrave(describeEffects(at.facts, at.paths).risk) ? 'session' : otherwise;
   const writtenIn = (where: RuleDestination): string[] => rules.flatMap((one) => writtenFor(one, where, at));
   const offered = writtenIn(destination);
   const others = DESTINATIONS.flatMap((where): [RuleDestination, string[]][] => {

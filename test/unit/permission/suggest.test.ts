@@ -140,6 +140,17 @@ describe('suggestions for a command', () => {
     expect(rulesOf(engine.bash(command))).toEqual([]);
   });
 
+  it.each([
+    ['npm test', 'local'],
+    ['rm -rf dist', 'session'],
+    ['npm test && docker volume rm data', 'session'],
+    ['psql shop -c "DELETE FROM orders"', 'session'],
+    ['printenv HOME', 'session'],
+  ])('the place offered first for a rule for %s is: %s', (command, destination) => {
+    const offered = engine.bash(command).suggestions.flatMap((one) => (one.type === 'addRules' ? [one.destination] : []));
+    expect([...new Set(offered)]).toEqual([destination]);
+  });
+
   it('rules for redirected files, and for each part that asks', () => {
     const { project: folder, outside } = engine.fixture;
     expect(rulesOf(engine.bash('npm test > out.txt'))).toEqual(['Bash(npm test *)', `Edit(/${folder}/out.txt)`]);
