@@ -7,7 +7,7 @@ import { showToast } from '../ui/overlays/toast.tsx';
 import { BEHAVIOR_WORDS, SOURCE_WORDS, words } from './words.ts';
 
 /** The folder and session whose rules are changed. */
-interface RuleContext {
+export interface RuleContext {
   readonly projectDir: string;
   readonly sessionId?: string;
 }
@@ -157,6 +157,16 @@ async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onCh
     action: { label: words.undo, run: () => void undo(undoable, onChange) },
   });
   return true;
+}
+
+/** Says that the answer to a request has saved rules, with an undo. */
+export function noteSaved(here: RuleContext, texts: readonly string[], destination: RuleDestination): void {
+  const edits = texts.map((text): RuleEdit => ({ type: 'remove', destination, behavior: 'allow', text, disabled: false }));
+  const undoable: Undoable = { undone: words.deleted(texts), ruleContext: here, edits };
+  rememberUndo(undoable);
+  // What shows the list fetches it again.
+  const action = { label: words.undo, run: () => void undo(undoable, () => undefined) };
+  showToast({ kind: TOAST, title: words.added(texts), detail: SOURCE_WORDS[destination], action });
 }
 
 async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {

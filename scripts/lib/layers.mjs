@@ -48,8 +48,8 @@ const WINDOW_FOLDERS = {
   timeline: [],
   usage: [],
   conversation: ['model', 'sessions', 'usage'],
-  // After the last answer, the focus moves to the message box.
-  permissions: ['conversation/composer/message-box.ts'],
+  // After the last answer, the focus moves to the message box. Rules that an answer saves can be taken back like those of the pane.
+  permissions: ['conversation/composer/message-box.ts', 'rules/saved-by-answer.ts'],
   inspector: ['conversation', 'terminals'],
   projects: ['conversation', 'sessions'],
   restore: ['conversation'],

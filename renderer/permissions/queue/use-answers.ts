@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import { useWindow } from '../../store/app-store.ts';
 import { askedIn, isQueued, type QueuedAsk, stoppedWith } from '../../store/queued-asks.ts';
 import { answerAsk } from '../../store/session-actions.ts';
 import type { AskGroup } from './ask-groups.ts';
+
+type SavingAnswer = Extract<AskAnswer, { type: 'allow_always' }>;
 
 export interface Answers {
   /** The group whose answer is being sent. */
@@ -33,7 +36,9 @@ export function useAnswers(): Answers {
       // A denial without a word ends the turn: it answers all that the session asks.
       const ended = given.type === 'deny' && (given.message ?? '') === '' ? askedIn(member.sessionId) : [];
       for (const { askId } of [...members, ...ended]) answered.current.add(askId);
+      const saved = given.type === 'allow_always' ? await beforeSaving(member, given) : undefined;
       const outcome = await answerAsk(member.sessionId, member.askId, member.digest, given);
+      if (outcome === 'accepted') saved?.();
       if (outcome === 'stale') {
         setStale((count) => count + 1);
         for (const { askId } of ended) answered.current.delete(askId);
@@ -56,6 +61,19 @@ export function useAnswers(): Answers {
       for (const group of groups) await answerGroup(group, given);
     },
   };
+}
+
+/** Prepares to say that the answer has saved its rules. It is given all the same where that fails. */
+async function beforeSaving({ sessionId }: QueuedAsk, given: SavingAnswer): Promise<(() => void) | undefined> {
+  const projectDir = useWindow.getState().project?.projectDir;
+  if (projectDir === undefined) return undefined;
+  try {
+    const rules = await import('../../rules/saved-by-answer.ts');
+    return await rules.beforeSaving({ projectDir, sessionId }, given);
+  } catch {
+    // The toast is left out: the rules are saved, and listed in Rules.
+    return undefined;
+  }
 }
 
 const SHOWN_FOR_MS = 8000;
