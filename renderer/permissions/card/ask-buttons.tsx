@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextField } from '../../ui/controls/text-field.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
 import type { Filling } from './answer-note.tsx';
 import { FillButton, type Hold, HoldButton } from './hold-button.tsx';
 import { LaterAndExplain, type MoreAnswers, MoreButton } from './more-answers.tsx';
+import { TypedTarget } from './typed-target-field.tsx';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -133,31 +132,16 @@ function TypeToAllow({ target, onAllow }: { readonly target: string; readonly on
   const [typed, setTyped] = useState('');
   return (
     <form
-      className={styles.typed}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === target) onAllow();
       }}
     >
-      <span>
-        {words.orType}{' '}
-        <code>
-          <VisibleText text={target} />
-        </code>{' '}
-        {words.andPressEnter}
-      </span>
-      <TextField
-        label={words.typeToAllowIt(target)}
-        hideLabel
-        mono
-        value={typed}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-ask]')?.focus();
-        }}
-      />
+      <TypedTarget before={words.orType} target={target} typed={typed} onTyped={setTyped} onEscape={focusCard} />
     </form>
   );
+}
+
+function focusCard(field: HTMLElement): void {
+  field.closest<HTMLElement>('[data-ask]')?.focus();
 }

@@ -80,6 +80,7 @@ export function AskCard(props: AskCardProps) {
   const more = useMoreAnswers();
   const asked = useAskedInput(ask);
   const high = isHighRisk(ask);
+  const target = typedTarget(ask);
   const restorable = group.members.every((member) => member.restorable === true);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
@@ -187,6 +188,8 @@ export function AskCard(props: AskCardProps) {
             asked={asked}
             choices={choices}
             learned={learned}
+            target={high ? target : undefined}
+            counts={counts}
             projectDir={projectDir}
             disabled={!armed && !(panel === 'deny' && canDeny && still)}
             refused={refused}
@@ -200,7 +203,7 @@ export function AskCard(props: AskCardProps) {
             fill={fill}
             armed={armed}
             hold={hold}
-            target={typedTarget(ask)}
+            target={target}
             sessionRules={widths.length > 0 ? undefined : forSession?.rules}
             always={alwaysKind(choices)}
             canHunks={canHunks}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
@@ -10,6 +10,9 @@ import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { usePaused } from '../../ui/use-paused.ts';
+import type { AnswerProof } from '../../answers/answer-guard.ts';
+import { HoldButton, useHold } from '../card/hold-button.tsx';
+import { TypedTarget } from '../card/typed-target-field.tsx';
 import { alwaysAnswer, type AlwaysChoice, indexOfRules, textsFor } from './always-choices.ts';
 import { DESTINATION_WORDS } from '../ask-words.ts';
 import { RuleReach } from './rule-reach.tsx';
@@ -21,13 +24,17 @@ export interface AlwaysPanelProps {
   readonly choices: readonly AlwaysChoice[];
   /** The rules that are chosen at first; the first choice without them. */
   readonly first: readonly string[] | undefined;
+  /** Of a destructive call: the text to type to allow it, or the button is held, as for allowing it once. */
+  readonly target: string | undefined;
+  /** Whether the last press counts. */
+  readonly counts: () => boolean;
   readonly projectDir: string;
   readonly sessionId: string;
   readonly askId: string;
   /** Why the last answer was rejected. */
   readonly refused: string | null;
   readonly disabled: boolean;
-  readonly onAnswer: (answer: AskAnswer) => void;
+  readonly onAnswer: (answer: AskAnswer, proof?: AnswerProof) => void;
   readonly onCancel: () => void;
 }
 
@@ -38,13 +45,15 @@ const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestin
 };
 
 /** The exact rules or folders that would be saved, editable, and the destination. */
-export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel }: AlwaysPanelProps) {
+export function AlwaysPanel(props: AlwaysPanelProps) {
+  const { choices, first, target, counts, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel } = props;
   const name = useId();
   const [chosen, setChosen] = useState(() => indexOfRules(choices, first));
   const [moved, setMoved] = useState(false);
   const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
   const choice = choices[chosen] ?? choices[0];
   const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
+  const [typed, setTyped] = useState('');
   if (!choice) return null;
   const texts = edits[chosen] ?? textsFor(choice, destination);
   /** The chosen one says what the rules are about, until they are edited. */
@@ -56,14 +65,18 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
     const next = choices[index];
     if (next && next.type !== 'mode') setDestination(next.destination);
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!answer) return;
+    if (target === undefined) onAnswer(answer);
+    else if (typed === target) onAnswer(answer, { needsEngagement: false });
+    else event.currentTarget.querySelector<HTMLElement>('[data-typed-target] input')?.focus();
+  };
   return (
     <form
       className={styles.panel}
       aria-label={choices.every((one) => one.type === 'directories') ? words.addFolder : words.alwaysAllow}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (answer) onAnswer(answer);
-      }}
+      onSubmit={submit}
     >
       <div className={row.options}>
         {choices.length > 1 && (
@@ -106,6 +119,7 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
           {refused}
         </p>
       )}
+      {target !== undefined && <TypedTarget before={words.holdOrType} target={target} typed={typed} onTyped={setTyped} />}
       <div className={row.save}>
         {choice.type !== 'mode' && (
           <div className={row.where}>
@@ -123,12 +137,38 @@ export function AlwaysPanel({ choices, first, projectDir, sessionId, askId, disa
           <Button variant="quiet" onClick={onCancel}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant="primary" disabled={disabled || !answer}>
-            {saveLabel(choice.type, texts.length)}
-          </Button>
+          {target === undefined ? (
+            <Button type="submit" variant="primary" disabled={disabled || !answer}>
+              {saveLabel(choice.type, texts.length)}
+            </Button>
+          ) : (
+            <HeldButton
+              disabled={disabled || !answer}
+              counts={counts}
+              onHeld={() => answer && onAnswer(answer, { isHeld: true })}
+              label={saveLabel(choice.type, texts.length)}
+            />
+          )}
         </div>
       </div>
     </form>
+  );
+}
+
+interface HeldButtonProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly counts: () => boolean;
+  readonly onHeld: () => void;
+}
+
+/** Saves what allows a destructive call only when held, as its card does. */
+function HeldButton({ label, disabled, counts, onHeld }: HeldButtonProps) {
+  const held = useHold(onHeld);
+  return (
+    <HoldButton hold={{ ...held, begin: () => counts() && held.begin() }} disabled={disabled} title={words.holdToSaveHint}>
+      {label}
+    </HoldButton>
   );
 }
 

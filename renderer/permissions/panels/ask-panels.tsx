@@ -18,6 +18,10 @@ export interface AskPanelsProps {
   readonly choices: readonly AlwaysChoice[];
   /** The rules to choose at first. */
   readonly learned: readonly string[] | undefined;
+  /** Of a destructive call: the text to type to allow it. */
+  readonly target: string | undefined;
+  /** Whether the last press counts. */
+  readonly counts: () => boolean;
   readonly projectDir: string;
   readonly disabled: boolean;
   /** Why the last answer was rejected. */
@@ -48,7 +52,7 @@ function submitByEnter(event: KeyboardEvent<HTMLElement>): void {
   target.form?.requestSubmit();
 }
 
-function Panel({ panel, ask, asked, choices, learned, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
+function Panel({ panel, ask, asked, choices, learned, target, counts, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
   const common = { disabled, onCancel };
   switch (panel) {
     case 'always':
@@ -57,6 +61,8 @@ function Panel({ panel, ask, asked, choices, learned, projectDir, disabled, refu
           {...common}
           choices={choices}
           first={learned}
+          target={target}
+          counts={counts}
           projectDir={projectDir}
           sessionId={ask.sessionId}
           askId={ask.askId}

@@ -9,6 +9,8 @@ export const panelWords = {
   acceptEdits: 'Accept edits from now on',
   saveRulesAndAllow: 'Save rules and allow',
   saveRuleAndAllow: 'Save rule and allow',
+  holdOrType: 'Hold the button, or type',
+  holdToSaveHint: 'Hold the button to save and allow this',
   writeARule: 'Write a rule for calls that run without asking.',
   addFolderAndAllow: 'Add folder and allow',
   addFoldersAndAllow: 'Add folders and allow',
