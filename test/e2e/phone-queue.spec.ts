@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, say, startModel } from './window.ts';
+import { partsOf, say, startModel, stopTime } from './window.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -74,6 +76,21 @@ test('on a phone the command stays in sight while a rule for it is written, abov
   await expect(queue).toContainText('There are no earlier calls to compare with.');
   await expect(save).toBeInViewport({ ratio: 1 });
   await expect(command).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone the reason of a long part has a line of its own, so that its rule is in sight', async ({ startHost, page }) => {
+  const long = 'npm test -- --coverage --reporter=verbose src/cart';
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: `${long} && npm run lint` })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { always, queue } = partsOf(page);
+  await say(page, 'test');
+  const reasons = queue.getByRole('list', { name: 'Parts of the command' }).getByText('No rule allows it.');
+  await expect(reasons).toHaveCount(2);
+  for (const reason of await reasons.all()) expect((await reason.boundingBox())?.height).toBeLessThan(24);
+  await always.tap();
+  await expect(queue.getByRole('button', { name: 'Save rules and allow' })).toBeInViewport({ ratio: 1 });
+  await expect(queue.getByRole('textbox', { name: 'Rule' }).first()).toBeInViewport({ ratio: 1 });
 });
 
 /** Where the indent of the removed line begins, and where its first word does: eight characters later. */
@@ -151,6 +168,26 @@ test('on a phone a destructive command stays in sight beside all its answers', a
     await expect(card.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   await expect(card.getByText('rm -rf dist build', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(message).toBeInViewport({ ratio: 1 });
+});
+
+test('on a phone a tap on its button saves no rule for what can’t be undone', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'rm -rf dist' })] });
+  await using _ = server;
+  const { projectDir } = await startHost({ files: { 'dist/a.txt': 'a' }, env });
+  const { always, queue } = partsOf(page);
+  await say(page, 'clean');
+  await always.tap();
+  const save = queue.getByRole('button', { name: 'Save rule and allow' });
+  await expect(save).toBeEnabled();
+  await stopTime(page);
+  await save.tap();
+  await expect(save).toHaveAttribute('data-holding', 'false');
+  await page.clock.resume();
+  const typed = queue.getByRole('textbox', { name: 'Type dist to allow it' });
+  await typed.fill('dis');
+  await typed.press('Enter');
+  await expect(save).toBeEnabled();
+  expect(existsSync(join(projectDir, 'dist/a.txt'))).toBe(true);
 });
 
 test('a finger lifted after it held a button presses nothing on the card that came up under it', async ({ startHost, page }) => {

@@ -176,15 +176,17 @@ function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
           >
             {part.covered ? '✓' : '●'}
           </span>
-          <span className={styles.partText}>
-            <VisibleText text={part.text.slice(0, MAX_CHARS)} />
-            {part.text.length > MAX_CHARS && <i>{words.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
-          </span>
-          {details[index] !== undefined && (
-            <span className={styles.partDetail} title={part.detail}>
-              <VisibleText text={details[index]} />
+          <span className={styles.partSaid}>
+            <span className={styles.partText}>
+              <VisibleText text={part.text.slice(0, MAX_CHARS)} />
+              {part.text.length > MAX_CHARS && <i>{words.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
             </span>
-          )}
+            {details[index] !== undefined && (
+              <span className={styles.partDetail} title={part.detail}>
+                <VisibleText text={details[index]} />
+              </span>
+            )}
+          </span>
         </li>
       ))}
       {parts.length > MAX_PARTS && <li className={styles.partDetail}>{words.moreParts(parts.length - MAX_PARTS)}</li>}
