@@ -4,6 +4,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { MessageExtras } from '#shared/session/content.ts';
 import type { ElicitationContent } from '#shared/session/elicitation.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
+import type { PendingAsk } from '#shared/session/view.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
@@ -130,18 +131,23 @@ export async function setMode(sessionId: string, mode: PermissionMode): Promise<
   await attempt(words.modeNotChanged, call('session.setMode', { sessionId, mode }));
 }
 
+/** An ask, with the digest of what is shown of it. */
+type ShownAsk = Pick<PendingAsk, 'askId' | 'digest'>;
+
 /**
- * Answers one ask. A stale or missing ask is reported in a toast, and the queue shows the current state. `refused`: why an edited input was
- * rejected; the ask stays pending.
+ * Answers one ask; `also`: others of the session that are denied with it. A stale or missing ask is reported in a toast, and the queue shows
+ * the current state. `refused`: why an edited input was rejected; the ask stays pending.
  */
 export async function answerAsk(
   sessionId: string,
-  askId: string,
-  digest: string,
+  { askId, digest }: ShownAsk,
   answer: AskAnswer,
+  also: readonly ShownAsk[] = [],
 ): Promise<'accepted' | 'stale' | 'gone' | 'failed' | { readonly refused: string }> {
   let refused: string | undefined;
-  const sent = call('permission.answer', { sessionId, askId, digest, answer }).catch((error: unknown) => {
+  const others = also.map((one) => ({ askId: one.askId, digest: one.digest }));
+  const given = { sessionId, askId, digest, answer, ...(others.length > 0 && { also: others }) };
+  const sent = call('permission.answer', given).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
     refused = error.message;
     return undefined;

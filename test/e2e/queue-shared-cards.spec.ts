@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { answerWithKey, partsOf, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
 
@@ -37,6 +37,22 @@ test('each edit on a shared card can be allowed or denied by itself, and the oth
   await expect(queue).toContainText('1 pending request');
   expect(existsSync(join(projectDir, 'src/one.txt'))).toBe(false);
   expect(existsSync(join(projectDir, 'src/three.txt'))).toBe(false);
+});
+
+test('edits that are denied together are denied, each of them, and nothing is said of another screen', async ({ page, startHost }) => {
+  const names = ['one', 'two', 'three', 'four'];
+  const { server, env } = await startModel({ blocks: names.map((name) => write(name, `src/${name}.txt`)) });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, deny, timeline } = partsOf(page);
+  await say(page, 'Write them');
+  await expect(deny.first()).toBeEnabled();
+  await queue.getByRole('button', { name: 'Deny these 4', exact: true }).click();
+  for (const name of names) await expect(row(timeline, `${name}.txt`)).toHaveAttribute('data-state', 'denied');
+  await expect(queue).toContainText('No pending requests');
+  await expect(page.getByText('not run')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')).toHaveCount(0);
+  await expect(queue).not.toContainText('another screen');
 });
 
 test('groups edits in one folder on one card: allowed together or opened one by one', async ({ page, startHost }) => {

@@ -10,7 +10,8 @@ const log = createLogger('engine');
 
 export function askCommands({ projects, sessions }: EngineParts): Handlers<typeof contract> {
   return {
-    'permission.answer': async ({ sessionId, askId, digest, answer }) => {
+    'permission.answer': async ({ sessionId, askId, digest, answer, also = [] }) => {
+      if (answer.type !== 'deny' && also.length > 0) throw new AppError('invalid_input', 'Only a denial answers several requests.');
       if (answer.type === 'deny' && answer.images) assertSendable({ images: answer.images });
       const { session } = await sessions.get(sessionId);
       const mistaken = answer.type === 'allow_always' ? mistakenRule(answer.rules, 'allow') : undefined;
@@ -18,6 +19,8 @@ export function askCommands({ projects, sessions }: EngineParts): Handlers<typeo
       const refusal = answer.type === 'allow_edited' ? await session.asked(askId)?.refusal(answer.input) : undefined;
       if (refusal !== undefined) throw new AppError('invalid_input', refusal);
       const outcome = session.answer(askId, digest, answer);
+      // In the same step: nothing withdraws them in between.
+      if (outcome === 'accepted') for (const one of also) session.answer(one.askId, one.digest, answer);
       if (outcome === 'stale') log.warn('An answer was refused: it is for something other than what is asked');
       return { outcome };
     },

@@ -36,7 +36,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
     setIgnored(why ?? null);
     if (why !== undefined) return;
     setAnswering(true);
-    await answerAsk(sessionId, ask.askId, ask.digest, answer);
+    await answerAsk(sessionId, ask, answer);
     setAnswering(false);
   };
   const { detail } = ask.view;

@@ -30,14 +30,17 @@ export function useAnswers(): Answers {
     setAnswering(key);
     // Rules settle the other members by themselves; any other answer is sent for each.
     const each = given.type === 'allow_always' || given.type === 'set_mode' ? members.slice(0, 1) : members;
+    const denied = new Set<QueuedAsk>();
     for (const member of each) {
       // A previous answer may have settled this one.
-      if (!isQueued(member)) continue;
-      // A denial without a word ends the turn: it answers all that the session asks.
+      if (denied.has(member) || !isQueued(member)) continue;
+      // A denial without a word ends the turn: it answers all that the session asks, the others of the card as denied.
       const ended = given.type === 'deny' && (given.message ?? '') === '' ? askedIn(member.sessionId) : [];
+      const also = ended.length === 0 ? [] : each.filter((other) => other !== member && other.sessionId === member.sessionId);
+      for (const other of also) denied.add(other);
       for (const { askId } of [...members, ...ended]) answered.current.add(askId);
       const saved = given.type === 'allow_always' ? await beforeSaving(member, given) : undefined;
-      const outcome = await answerAsk(member.sessionId, member.askId, member.digest, given);
+      const outcome = await answerAsk(member.sessionId, member, given, also);
       if (outcome === 'accepted') saved?.();
       if (outcome === 'stale') {
         setStale((count) => count + 1);

@@ -17,9 +17,20 @@ export const askCommands = {
   /**
    * `digest` is that of the ask as shown: an answer to anything else is rejected with `stale`. An edited input that the tool doesn't
    * accept, and an invalid rule, are rejected with `invalid_input`; the question stays open.
+   *
+   * `also`: others of the session that are denied with it, before the end of the turn withdraws them. Only for a denial.
    */
   'permission.answer': {
-    input: z.strictObject({ sessionId, askId: z.string(), digest: z.string(), answer: askAnswerSchema }),
+    input: z.strictObject({
+      sessionId,
+      askId: z.string(),
+      digest: z.string(),
+      answer: askAnswerSchema,
+      also: z
+        .array(z.strictObject({ askId: z.string(), digest: z.string() }))
+        .max(1000)
+        .optional(),
+    }),
     output: z.object({ outcome: z.enum(['accepted', 'stale', 'gone']) }),
   },
   /** The pending questions of all open sessions of the project. */
