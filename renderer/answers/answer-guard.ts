@@ -28,6 +28,8 @@ export interface GuardState {
    * Any other key ends that.
    */
   readonly follows: boolean;
+  /** The user had it unfolded to go to it, and it isn't painted yet. */
+  readonly sought: boolean;
 }
 
 export type GuardEvent =
@@ -37,6 +39,8 @@ export type GuardEvent =
   | { readonly type: 'moved'; readonly at: number }
   /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
   | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
+  /** The user had the folded card unfolded, and it has the focus: they engage with it once it is painted, unless they type first. */
+  | { readonly type: 'sought'; readonly at: number }
   /** The card or the window lost the focus. */
   | { readonly type: 'left' }
   | { readonly type: 'typed'; readonly at: number }
@@ -76,6 +80,7 @@ export const NO_CARD: GuardState = {
   listed: new Map(),
   answeredAt: null,
   follows: false,
+  sought: false,
 };
 
 export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
@@ -83,7 +88,7 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
     case 'card': {
       if (event.card === state.card) return state;
       const { card, chosenAt, at } = event;
-      if (card === null) return { ...state, card, paintedAt: null, engagedAt: null, follows: false };
+      if (card === null) return { ...state, card, paintedAt: null, engagedAt: null, follows: false, sought: false };
       const listedAt = state.listed.get(card);
       // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
@@ -94,12 +99,14 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
         engagedAt: isChosen ? chosenAt : null,
         answeredAt: null,
         follows: isNext(state, listedAt, at),
+        sought: false,
       };
     }
     case 'painted': {
       const listed = new Map(event.listed.map((card) => [card, state.listed.get(card) ?? event.at]));
       const isFirst = event.card === state.card && state.paintedAt === null;
-      return { ...state, listed, ...(isFirst && { paintedAt: event.at }) };
+      if (!isFirst) return { ...state, listed };
+      return { ...state, listed, paintedAt: event.at, ...(state.sought && { engagedAt: event.at, sought: false }) };
     }
     case 'moved':
       return { ...state, movedAt: event.at };
@@ -109,14 +116,17 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
       if (state.paintedAt === null || event.at < state.paintedAt + delay) return state;
       return { ...state, engagedAt: event.at, follows: false };
     }
+    case 'sought':
+      if (state.card === null) return state;
+      return state.paintedAt === null ? { ...state, sought: true } : { ...state, engagedAt: event.at, follows: false };
     case 'left':
-      return { ...state, engagedAt: null, answeredAt: null, follows: false };
+      return { ...state, engagedAt: null, answeredAt: null, follows: false, sought: false };
     case 'typed':
-      return { ...state, typedAt: event.at };
+      return { ...state, typedAt: event.at, sought: false };
     case 'answered':
       return { ...state, answeredAt: event.at };
     case 'interrupted':
-      return { ...state, answeredAt: null, follows: false };
+      return { ...state, answeredAt: null, follows: false, sought: false };
   }
 }
 

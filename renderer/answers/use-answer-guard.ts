@@ -4,9 +4,21 @@ import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
 
 /** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
 const ENGAGE_EVENT = 'gatehouse:engage';
+/** The same after the command has unfolded the queue: the card isn't painted yet. */
+const SEEK_EVENT = 'gatehouse:seek';
 
 export function engageFocusedCard(): void {
   window.dispatchEvent(new Event(ENGAGE_EVENT));
+}
+
+export function seekFocusedCard(): void {
+  window.dispatchEvent(new Event(SEEK_EVENT));
+}
+
+/** Calls back when a command has brought the user to the queue. Returns what ends that. */
+export function onEngage(listener: () => void): () => void {
+  window.addEventListener(ENGAGE_EVENT, listener);
+  return () => window.removeEventListener(ENGAGE_EVENT, listener);
 }
 
 /** How often the position of the buttons is checked. Milliseconds. */
@@ -148,11 +160,15 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
     const asked = () => {
       if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'engaged', by: 'key', at: performance.now() });
     };
+    const sought = () => {
+      if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'sought', at: performance.now() });
+    };
     window.addEventListener('pointerdown', pressed);
     window.addEventListener('focusin', focused);
     window.addEventListener('focusout', left);
     window.addEventListener('blur', away);
     window.addEventListener(ENGAGE_EVENT, asked);
+    window.addEventListener(SEEK_EVENT, sought);
     document.addEventListener('visibilitychange', away);
     return () => {
       window.removeEventListener('pointerdown', pressed);
@@ -160,6 +176,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       window.removeEventListener('focusout', left);
       window.removeEventListener('blur', away);
       window.removeEventListener(ENGAGE_EVENT, asked);
+      window.removeEventListener(SEEK_EVENT, sought);
       document.removeEventListener('visibilitychange', away);
     };
   }, [element, send]);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { engageFocusedCard } from '../answers/use-answer-guard.ts';
+import { engageFocusedCard, seekFocusedCard } from '../answers/use-answer-guard.ts';
 import { showConversation } from '../store/window-actions.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
@@ -33,7 +33,10 @@ export function focusQueue(): void {
     requestAnimationFrame(() => document.activeElement === first || focus());
   } else if (folded) {
     folded.click();
-    return void requestAnimationFrame(() => focusRegion('permission-queue'));
+    return void requestAnimationFrame(() => {
+      focusRegion('permission-queue');
+      seekFocusedCard();
+    });
   } else focusRegion('permission-queue');
   engageFocusedCard();
 }

@@ -128,7 +128,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const layout = `${AskCard !== undefined} ${shown} ${groups.length}`;
   useWholeRows(list, layout);
   const hidden = useHiddenRows(list, layout);
-  useReveal(card, AskCard ? shown : null, guard.moved);
+  useReveal(card, AskCard && !folded ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
     followsByKey();

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { onEngage } from '../../answers/use-answer-guard.ts';
 import { edgeHeight } from './use-hidden-rows.ts';
 
 const ROW = 'button[data-ask]';
@@ -7,8 +8,8 @@ const ROW = 'button[data-ask]';
 const OWN_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Keeps the open card in view among the rows while it is loaded and drawn, until the user acts, and again when it opens a panel. `onMoved`: it
- * was scrolled.
+ * Keeps the open card in view among the rows while it is loaded and drawn, until the user acts, and again when it opens or closes a panel, or the
+ * user goes to it. `onMoved`: it was scrolled.
  */
 export function useReveal(card: RefObject<HTMLElement | null>, shown: string | null, onMoved: () => void): void {
   useLayoutEffect(() => {
@@ -34,10 +35,12 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     const sizes = new ResizeObserver(reveal);
     sizes.observe(element);
     sizes.observe(list);
-    const panels = new MutationObserver(() => {
+    const revealAgain = () => {
       isFollowed = true;
       reveal();
-    });
+    };
+    const panels = new MutationObserver(revealAgain);
+    const ends = onEngage(revealAgain);
     panels.observe(element, { attributes: true, attributeFilter: ['data-panel'] });
     const stop = () => {
       isFollowed = false;
@@ -46,6 +49,7 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     return () => {
       sizes.disconnect();
       panels.disconnect();
+      ends();
       for (const act of OWN_ACTS) list.removeEventListener(act, stop);
     };
   }, [card, shown, onMoved]);

@@ -82,6 +82,18 @@ it('a click on a card that just appeared doesn’t focus it', () => {
   expect(after(card('a'), painted('a', 1000), taken(1300, 'pointer')).engagedAt).toBe(1300);
 });
 
+describe('a card that the person had unfolded to go to it', () => {
+  const sought: GuardEvent = { type: 'sought', at: 900 };
+  it.each<[string, readonly GuardEvent[], Press, string | undefined]>([
+    ['accepts keys once it was painted for long enough', [card('a'), sought, painted('a', 1000)], press('key', 1300), undefined],
+    ['accepts none before', [card('a'), sought, painted('a', 1000)], press('key', 1299), 'unpainted'],
+    ['isn’t another that came into its place', [card('a'), sought, card('b'), painted('b', 1000)], press('key', 9000), 'notEngaged'],
+    ['has lost the focus meanwhile', [card('a'), sought, left, painted('a', 1000)], press('key', 9000), 'notEngaged'],
+    ['appeared while they typed', [card('a'), sought, typed(950), painted('a', 1000)], press('key', 9000), 'notEngaged'],
+    ['isn’t there', [sought, card('a'), painted('a', 1000)], press('key', 9000), 'notEngaged'],
+  ])('%s', (_what, events, by, why) => expect(refusal(after(...events), by)).toBe(why));
+});
+
 it.each<[string, readonly GuardEvent[], number | undefined]>([
   ['not before it is painted', [card('a'), typed(1)], undefined],
   ['300 ms after it is painted', [card('a'), painted('a', 1000)], 1300],
