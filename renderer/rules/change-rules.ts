@@ -150,13 +150,21 @@ async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onCh
   notify(here, done.list, onChange);
   const undoable: Undoable = { undone: report.undone, ruleContext: here, edits: done.undo };
   rememberUndo(undoable);
+  const details = [report.detail, answeredWords(edits, done.answered)].filter((one) => one !== undefined);
   showToast({
     kind: TOAST,
     title: report.title,
-    detail: report.detail,
+    detail: details.length > 0 ? details.join('. ') : undefined,
     action: { label: words.undo, run: () => void undo(undoable, onChange) },
   });
   return true;
+}
+
+/** What new rules of one behavior did to waiting requests. */
+function answeredWords(edits: readonly RuleEdit[], count: number): string | undefined {
+  const [behavior, ...others] = new Set(edits.flatMap((edit) => (edit.type === 'insert' && !edit.disabled ? [edit.behavior] : [])));
+  if (count === 0 || others.length > 0 || behavior === undefined || behavior === 'ask') return undefined;
+  return behavior === 'allow' ? words.allowedWaiting(count) : words.deniedWaiting(count);
 }
 
 /** Says that the answer to a request has saved rules, with an undo. */

@@ -142,6 +142,8 @@ export const words = {
   duplicateToOwn: 'Duplicate to your own rules',
   added: (texts: readonly string[]) => `${texts.length === 1 ? 'Rule' : 'Rules'} added: ${texts.join(', ')}`,
   notSavedRule: 'The rule was not saved',
+  allowedWaiting: (count: number) => `It allowed ${count === 1 ? '1 waiting request' : `${count} waiting requests`}`,
+  deniedWaiting: (count: number) => `It denied ${count === 1 ? '1 waiting request' : `${count} waiting requests`}`,
   deleted: (texts: readonly string[]) => `${texts.length === 1 ? 'Rule' : 'Rules'} deleted: ${texts.join(', ')}`,
   restored: (text: string) => `Rule restored: ${text}`,
   notDeleted: 'The rule was not deleted',

@@ -7,6 +7,7 @@ import type { CommandInput } from '#shared/contract/commands.ts';
 import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
+import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
 import { ruleNotes, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -56,11 +57,24 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];
       return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...notes, ...diagnostics] };
     },
+    'rules.allowing': async ({ projectDir, sessionId, askId }) => {
+      const opened = await sessions.get(sessionId);
+      const asked = opened.session.asked(askId);
+      if (!asked) return { allowed: false, texts: [] };
+      const context = contextForDrafts({ project: projects.get(projectDir), opened, homeDir, stateDir }, 'current');
+      const engine = await permissionEngine;
+      const { toolName, cwd } = asked.ask;
+      const { behavior, trace } = engine.decide(engine.analyse({ toolName, input: asked.input, cwd }, context), context);
+      const texts = trace.flatMap(({ outcome, rule }) => (outcome === 'allow' && rule ? [rule.text] : []));
+      return { allowed: behavior === 'allow', texts: behavior === 'allow' ? [...new Set(texts)] : [] };
+    },
     'rules.change': async ({ projectDir, sessionId, edits }) => {
       const opened = await sessionOf(sessionId);
-      const undo = await editRules(edits, projects.get(projectDir), opened);
+      const project = projects.get(projectDir);
+      const answered = await countAnsweredByRules(sessions, project.projectDir);
+      const undo = await editRules(edits, project, opened);
       bus.send('rules.changed', { projectDir });
-      return { list: await list(projectDir, opened), undo };
+      return { list: await list(projectDir, opened), undo, answered: answered() };
     },
   };
 }

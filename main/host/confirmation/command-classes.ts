@@ -98,6 +98,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'restore.diff': reads,
   'restore.points': reads,
   'restore.preview': reads,
+  'rules.allowing': reads,
   'rules.backtest': reads,
   'rules.change': { confirm: 'Change these rules?' },
   'rules.check': reads,

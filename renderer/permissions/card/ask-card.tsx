@@ -18,6 +18,7 @@ import { PLACE_ID } from '../queue/place-id.ts';
 import { SessionReach } from './session-reach.tsx';
 import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
+import { useAllowedNow } from './use-allowed-now.ts';
 import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
@@ -79,6 +80,7 @@ export function AskCard(props: AskCardProps) {
   const [explained, setExplained] = useState(false);
   const more = useMoreAnswers();
   const asked = useAskedInput(ask);
+  const allowedBy = useAllowedNow(ask, projectDir);
   const high = isHighRisk(ask);
   const target = typedTarget(ask);
   const restorable = group.members.every((member) => member.restorable === true);
@@ -93,7 +95,7 @@ export function AskCard(props: AskCardProps) {
   const hold = { ...held, begin: () => counts() && held.begin() };
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => AskPanels.preload(), []);
-  useLayoutEffect(() => onMoved(), [panel, explained, more.shown, onMoved]);
+  useLayoutEffect(() => onMoved(), [panel, explained, more.shown, allowedBy, onMoved]);
   /** Returns the focus to the card, so that its keys work again. */
   const closePanel = () => {
     buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
@@ -164,7 +166,7 @@ export function AskCard(props: AskCardProps) {
         </div>
       )}
       <AskHead group={group} sessionId={sessionId} projectDir={projectDir} high={high} />
-      <AskReason ask={ask} projectDir={projectDir} />
+      <AskReason ask={ask} projectDir={projectDir} allowedBy={allowedBy} />
       <AskPayload
         ask={ask}
         asked={asked}
@@ -224,7 +226,9 @@ export function AskCard(props: AskCardProps) {
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
         </div>
-        {panel === null && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && <AlwaysReason ask={ask} />}
+        {panel === null && allowedBy === undefined && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && (
+          <AlwaysReason ask={ask} />
+        )}
         {panel === null && more.shown && !high && (
           <>
             {ask.mayAllowUnseen === true && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { clockTime } from '../../ui/format.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import type { AskGroup } from '../queue/ask-groups.ts';
+import { isHighRisk, type AskGroup } from '../queue/ask-groups.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
 import { plainReason, shownMessage } from '../../calls/why-asked.ts';
@@ -127,8 +127,8 @@ export interface AskReasonProps {
   readonly projectDir: string;
 }
 
-/** Why it asks, and its side effects. */
-export function AskReason({ ask, projectDir }: AskReasonProps) {
+/** Why it asks, and its side effects. `allowedBy`: the rules that allow it by now. */
+export function AskReason({ ask, projectDir, allowedBy }: AskReasonProps & { readonly allowedBy?: readonly string[] | undefined }) {
   const plain = plainReason(ask);
   return (
     <dl className={styles.reasons}>
@@ -142,15 +142,41 @@ export function AskReason({ ask, projectDir }: AskReasonProps) {
       )}
       <dt>{words.why}</dt>
       <dd>
-        {plain !== undefined && <>{plain} </>}
-        <span title={ask.message}>
-          <SaidText ask={ask} text={shortenPaths(shownMessage(ask), projectDir)} />
-        </span>{' '}
-        {ask.rule && <RulePlace rule={ask.rule} said={ask.message} projectDir={projectDir} />}
-        {ask.inertRule && <ReviewTrust />}
+        {allowedBy === undefined ? (
+          <>
+            {plain !== undefined && <>{plain} </>}
+            <span title={ask.message}>
+              <SaidText ask={ask} text={shortenPaths(shownMessage(ask), projectDir)} />
+            </span>{' '}
+            {ask.rule && <RulePlace rule={ask.rule} said={ask.message} projectDir={projectDir} />}
+            {ask.inertRule && <ReviewTrust />}
+          </>
+        ) : (
+          <AllowedNow ask={ask} rules={allowedBy} />
+        )}
       </dd>
       {!isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
     </dl>
+  );
+}
+
+/** Why it waits although it is allowed by now. */
+function AllowedNow({ ask, rules }: { readonly ask: PendingAsk; readonly rules: readonly string[] }) {
+  return (
+    <>
+      {rules.length === 0 ? (
+        cardWords.allowedByMode
+      ) : (
+        <>
+          {cardWords.allowedByRules(rules.length)}{' '}
+          <code>
+            <VisibleText text={rules.join(', ')} />
+          </code>{' '}
+          {cardWords.allowNow(rules.length)}
+        </>
+      )}{' '}
+      {isHighRisk(ask) ? cardWords.finalWaits : cardWords.secretsWait}
+    </>
   );
 }
 

@@ -2,6 +2,11 @@
 export const cardWords = {
   noRuleAllowsThese: 'No rule allows these edits.',
   noRuleAllowsCommands: 'No rule allows these commands.',
+  allowedByRules: (count: number) => (count === 1 ? 'The rule' : 'The rules'),
+  allowNow: (count: number) => (count === 1 ? 'allows it now.' : 'allow it now.'),
+  allowedByMode: 'The mode or a folder allows it now.',
+  finalWaits: 'Requests that can’t be undone wait for your answer even so.',
+  secretsWait: 'Requests that show secrets wait for your answer even so.',
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',
   /** The agent reads it: without words, a denial would end the turn, and the others with it. */

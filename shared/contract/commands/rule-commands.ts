@@ -7,10 +7,15 @@ import { projectDir, sessionId } from './fields.ts';
 /** Permission rules. */
 export const ruleCommands = {
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
-  /** Adds, moves, edits, disables and deletes rules. `undo`: the edits that revert this. */
+  /** Whether the rules in force would allow the call of a pending request, and which do. Such a request waits for a person all the same. */
+  'rules.allowing': {
+    input: z.strictObject({ projectDir, sessionId, askId: z.string().max(1000) }),
+    output: z.object({ allowed: z.boolean(), texts: z.array(z.string()) }),
+  },
+  /** Adds, moves, edits, disables and deletes rules. `undo`: the edits that revert this. `answered`: how many pending requests it answered. */
   'rules.change': {
     input: z.strictObject({ projectDir, sessionId: sessionId.optional(), edits: z.array(ruleEditSchema).min(1).max(MAX_PACK_RULES) }),
-    output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema) }),
+    output: z.object({ list: ruleListSchema, undo: z.array(ruleEditSchema), answered: z.number().int() }),
   },
   /**
    * Checks a draft as it is typed. `destination`: where it would be saved. `ask`: the pending request that the rule is for, and the `others`

@@ -13,7 +13,7 @@ const bridge = {
   request: async ({ id, input }: RequestMessage): Promise<ResponseMessage> => {
     asked.push(input);
     await host;
-    return { id, ok: true, output: { list: { rules: [] }, undo: [edit] } };
+    return { id, ok: true, output: { list: { rules: [] }, undo: [edit], answered: 0 } };
   },
   onPush: () => () => undefined,
   onConnection: () => () => undefined,
