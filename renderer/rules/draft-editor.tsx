@@ -15,7 +15,7 @@ import { usePaused } from '../ui/use-paused.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { BacktestPanel, useBacktest } from './backtest-panel.tsx';
 import { addRule, moveRule, type OnRules } from './change-rules.ts';
-import { editDraft, endDraft, type RuleDraft, useRuleCheck, useRuleDraft } from './rule-draft.ts';
+import { discardDraft, editDraft, endDraft, type RuleDraft, useRuleCheck, useRuleDraft } from './rule-draft.ts';
 import { ruleLadder } from './rule-ladder.ts';
 import { BEHAVIOR_WORDS, DESTINATION_WORDS, words } from './words.ts';
 import { VerdictGlyph } from './verdict-glyph.tsx';
@@ -71,7 +71,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    endDraft();
+    discardDraft();
   };
 
   const title = draft.original ? words.editRule : words.newRule;
@@ -93,7 +93,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
           keys="Escape"
           size="small"
           icon={<X size={14} strokeWidth={1.5} />}
-          onClick={endDraft}
+          onClick={discardDraft}
           tooltipSide="left"
         />
       </header>
@@ -157,7 +157,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
         />
       </div>
       <footer className={styles.footer}>
-        <Button onClick={endDraft}>{words.discard}</Button>
+        <Button onClick={discardDraft}>{words.discard}</Button>
         <Button type="submit" variant="primary" disabled={isInvalid}>
           {draft.original && current ? words.saveRule : words.addRule}
         </Button>

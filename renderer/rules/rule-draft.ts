@@ -4,6 +4,8 @@ import type { RuleRow } from '#shared/contract/project.ts';
 import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
+import { showToast } from '../ui/overlays/toast.tsx';
+import { words } from './words.ts';
 
 export interface RuleDraft {
   readonly behavior: RuleBehavior;
@@ -36,6 +38,18 @@ export function editDraft(change: Partial<RuleDraft>): void {
 
 export function endDraft(): void {
   useRuleDraft.setState({ draft: null });
+}
+
+/** Ends the draft. What was written is offered again, unless there is nothing in it that is new. */
+export function discardDraft(): void {
+  const { draft } = useRuleDraft.getState();
+  endDraft();
+  if (!draft || draft.text.trim() === '' || draft.text.trim() === draft.original?.text) return;
+  showToast({
+    kind: 'rule-draft',
+    title: words.draftDiscarded(draft.text.trim()),
+    action: { label: words.undo, run: () => beginDraft(draft) },
+  });
 }
 
 /** A draft that edits a rule, or a copy of it (`copy`). */

@@ -142,6 +142,7 @@ export const words = {
   duplicateToOwn: 'Duplicate to your own rules',
   added: (texts: readonly string[]) => `${texts.length === 1 ? 'Rule' : 'Rules'} added: ${texts.join(', ')}`,
   notSavedRule: 'The rule was not saved',
+  draftDiscarded: (text: string) => `Draft discarded: ${text}`,
   allowedWaiting: (count: number) => `It allowed ${count === 1 ? '1 waiting request' : `${count} waiting requests`}`,
   deniedWaiting: (count: number) => `It denied ${count === 1 ? '1 waiting request' : `${count} waiting requests`}`,
   deleted: (texts: readonly string[]) => `${texts.length === 1 ? 'Rule' : 'Rules'} deleted: ${texts.join(', ')}`,
