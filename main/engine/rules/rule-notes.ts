@@ -10,6 +10,8 @@ import type { Steps } from '#shared/steps.ts';
 type Diagnostic = RuleRow['diagnostics'][number];
 
 const NOT_IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
+/** The same where the mode isn’t known. */
+const ONLY_IN_AUTO = 'In auto mode it is ignored, since the classifier decides.';
 
 /**
  * What the permission engine makes of an allow rule: that it covers no command, or almost any.
@@ -23,7 +25,7 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   if (!isTooBroadForAuto(rule)) return [];
   // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.
   if (saysWhatRuns(rule)) return mode === 'auto' ? [{ severity: 'info', message: NOT_IN_AUTO }] : [];
-  const inAuto = mode === undefined || mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
+  const inAuto = mode === undefined ? ` ${ONLY_IN_AUTO}` : mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
   return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }];
 }
 

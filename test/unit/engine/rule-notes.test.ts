@@ -20,7 +20,7 @@ it.each(['Bash(node x.js *)', 'Bash(python -m pytest *)', 'Bash(npx tsc *)', 'Ba
 );
 
 it.each([
-  ['Bash(*)', undefined, `${BROAD}, also what can’t be undone. ${IN_AUTO}`],
+  ['Bash(*)', undefined, `${BROAD}, also what can’t be undone. In auto mode it is ignored, since the classifier decides.`],
   ['Bash', 'default', `${BROAD}, also what can’t be undone.`],
   ['Bash(npm *)', 'default', `${BROAD}.`],
   ['Bash(npm *)', 'auto', `${BROAD}. ${IN_AUTO}`],
