@@ -9,6 +9,7 @@ export const words = {
   allowThese: (count: number) => `Allow once: these ${count}`,
   denyThese: (count: number) => `Deny these ${count}`,
   oneByOne: 'Open one by one',
+  alwaysOneByOne: 'Always allow: open one by one.',
   requestedEdits: 'Requested edits',
   requestedCommands: 'Requested commands',
   allowOnceHint: 'Allow once (A)',
