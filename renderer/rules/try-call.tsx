@@ -6,7 +6,6 @@ import { errorMessage } from '#shared/error-message.ts';
 import { ruleMatch } from '../calls/verdict.ts';
 import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
 import { Select } from '../ui/controls/select.tsx';
-import { TextField } from '../ui/controls/text-field.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -83,10 +82,9 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
       </h3>
       <div className={styles.form}>
         <Select label={words.kindOfCall} value={kind} options={KINDS} onChange={setKind} className={styles.kind} />
-        <TextField
-          label={words.callToTry}
-          hideLabel
-          mono
+        <textarea
+          aria-label={words.callToTry}
+          rows={1}
           spellCheck={false}
           autoComplete="off"
           maxLength={4096}
@@ -94,6 +92,10 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
           className={styles.text}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // It is tried as it is typed. Only Shift+Enter adds a line.
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) event.preventDefault();
+          }}
         />
       </div>
       <div role="status" className={styles.result}>
