@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import { isGrave } from '#shared/permission/risks.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
@@ -265,9 +266,18 @@ export class PermissionGate {
   }
 }
 
-/** Whether the question about an edited input is the one its editor already answered. A call that can't be analysed is asked again. */
+/**
+ * Whether the question about an edited input is the one its editor already answered. A call that can't be analysed is asked again, and so
+ * is one that destroys something or shows secrets: its card takes more than a press.
+ */
 function isSameQuestion(shown: Decision, now: Decision): boolean {
-  return now.reason !== 'notUnderstood' && shown.reason === now.reason && shown.message === now.message && sameAsShown(shown, now);
+  return (
+    !isGrave(now.risk) &&
+    now.reason !== 'notUnderstood' &&
+    shown.reason === now.reason &&
+    shown.message === now.message &&
+    sameAsShown(shown, now)
+  );
 }
 
 /** Forms ask for what the agent knows only after its earlier calls. */

@@ -1,5 +1,6 @@
 import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { AskAnswer, GivenAnswer } from '#shared/session/ask.ts';
+import { isGrave } from '#shared/permission/risks.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import { withClassifierWords } from '../classifier/judged-decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
@@ -32,6 +33,8 @@ export async function afterAnswer(
     if (shown.request.signal.aborted) return stopped(decision);
     return { behavior: 'edited', input: answer.input, decision, ...comment };
   }
+  // The card takes more than a press to allow such a call; saving its input unchanged is one.
+  if (answer.type === 'allow_edited' && isGrave(decision.risk)) return undefined;
   await keep(answer);
   if (shown.request.signal.aborted) return stopped(decision);
   // Files may have changed while the question waited: analyse again and apply the current rules.

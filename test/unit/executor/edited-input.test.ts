@@ -111,6 +111,19 @@ it('an edited command with other effects is shown before it runs', async () => {
   expect(words(result)).toEqual([expect.stringContaining('{"command":"rm -rf dist"}')]);
 });
 
+it.each(['rm -rf dist', 'rm -rf other'])('a command that can’t be undone is asked again, when it is edited to %s', async (command) => {
+  const line = new PipelineFixture('Bash', { command: 'rm -rf dist' });
+  const first = await line.asked();
+  await line.answer({ type: 'allow_edited', input: { command } });
+  const again = await line.asked();
+  expect(again.askId).not.toBe(first.askId);
+  expect(again).toMatchObject({ view: { summary: JSON.stringify({ command }) }, risk: 'destructive' });
+  expect(line.ran).toEqual([]);
+  await line.answer({ type: 'allow_once' });
+  expect(await line.result).toMatchObject({ outcome: 'done' });
+  expect(line.ran).toEqual([{ command }]);
+});
+
 it('a deny rule for the edited input wins without another ask', async () => {
   const line = new PipelineFixture('Bash', { command: 'npm run build' }, [rule('deny', 'Bash(rm *)')]);
   await line.answer({ type: 'allow_edited', input: { command: 'rm -rf dist' } });
