@@ -1,7 +1,7 @@
 import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
-import { foundEffect } from './shell/effects/found-effects.ts';
+import { foundEffect, givenNames, removesWhatItFinds } from './shell/effects/found-effects.ts';
 import { onlyWrites } from './shell/effects/only-writes.ts';
 import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effects.ts';
 import { type Stated, statedEffect } from './shell/effects/stated-effects.ts';
@@ -47,11 +47,18 @@ interface Secrets {
  * @param paths Every path of the call, including the shell's.
  */
 export function describeEffects(facts: CallFacts, paths: readonly PathFact[]): { readonly effects: string[]; readonly risk: Risk } {
-  const secrets = {
-    paths: new Set(paths.filter(showsSecret)),
-    commands: new Set((facts.shell?.commands ?? []).filter(showsSecrets)),
-  };
+  const secrets = secretsOf(facts, paths);
   return { effects: effectsOf(facts, paths, secrets), risk: riskOf(facts, paths, secrets) };
+}
+
+function secretsOf(facts: CallFacts, paths: readonly PathFact[]): Secrets {
+  return { paths: new Set(paths.filter(showsSecret)), commands: new Set((facts.shell?.commands ?? []).filter(showsSecrets)) };
+}
+
+/** Whether it may read or show keys, passwords or tokens. */
+export function mayShowSecrets(facts: CallFacts, paths: readonly PathFact[]): boolean {
+  const secrets = secretsOf(facts, paths);
+  return secrets.paths.size > 0 || secrets.commands.size > 0;
 }
 
 function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): string[] {
@@ -62,15 +69,18 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   // A removal that is filtered takes a part of the folder.
   const finds = new Map(
     commands
-      .filter(({ program, irreversible }) => program === 'find' && irreversible)
+      .filter((command) => command.program === 'find' && removesWhatItFinds(command))
       .flatMap((find) => find.paths.map((fact) => [fact, find])),
   );
   const emptied = emptiedFiles(facts);
+  const given = givenNames(commands);
   for (const fact of paths) {
-    const own = pathEffect(fact, emptied);
+    const own = pathEffect(fact, emptied, facts.place === undefined);
     if (own === undefined) continue;
     const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
+    const ofNames = given.get(fact);
     if (find !== undefined) effects.add(foundEffect(find, fact.spelled));
+    else if (ofNames !== undefined) effects.add(ofNames);
     else if (!isSaid(fact)) effects.add(own);
     if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
@@ -78,12 +88,13 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   for (const command of commands) {
     const own = stated.get(command);
     if (own !== undefined) effects.add(own.text);
-    if (command.network) effects.add(networkEffect(command.program, command.argv.slice(1)));
+    if (command.network && own?.ofNetwork !== true) effects.add(networkEffect(command.program, command.argv.slice(1)));
     // The command that runs it names it too.
     const isNamed = command.runBy !== undefined && commands[command.runBy]?.irreversible === true;
     if (command.irreversible && !isNamed) effects.add(`${command.text} can’t be undone`);
-    if (command.opaqueCode) effects.add(`${command.program} ${unseenCode(command)}`);
-    if (secrets.commands.has(command)) effects.add(`${command.program} shows keys, passwords or tokens`);
+    // The name of a program keeps its case, so no sentence starts with it.
+    if (command.opaqueCode) effects.add(`${unseenCode(command)} (${command.program})`);
+    if (secrets.commands.has(command)) effects.add(`shows keys, passwords or tokens (${command.program})`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);
   }
   if (facts.web !== undefined && facts.web.host !== '') effects.add(`talks to ${facts.web.host}`);
@@ -97,7 +108,7 @@ function effectOf(command: CommandFact): Stated | undefined {
   const stated = statedEffect(command);
   if (stated !== undefined) return stated;
   const ofGit = finalGitEffect(command);
-  return ofGit === undefined ? undefined : { text: ofGit, ofPaths: false };
+  return ofGit === undefined ? undefined : { text: ofGit, ofPaths: false, ofNetwork: false };
 }
 
 function removesWorktree({ toolName, scalars }: CallFacts): boolean {

@@ -67,6 +67,8 @@ const pathFactSchema = concretePathSchema.extend({
   afterCd: z.boolean(),
   /** Of a redirection: `>` replaces what the file holds, `>>` adds to it. Only for the card. */
   content: z.enum(['replaced', 'extended']).optional(),
+  /** Of what is written: nothing is there yet. Only for the card. */
+  missing: z.literal(true).optional(),
 });
 export type PathFact = z.infer<typeof pathFactSchema>;
 
@@ -123,6 +125,8 @@ const commandFactSchema = z.object({
   opaqueWhy: z.string().optional(),
   unseen: unseenSchema.optional(),
   network: z.boolean(),
+  /** The text of the project’s script that it runs: of `npm run build`, what the package file says for `build`. Only for the card. */
+  packageScript: z.string().optional(),
   irreversible: z.boolean(),
   paths: z.array(pathFactSchema),
 });

@@ -156,7 +156,8 @@ function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
     workingDirs: [...at.workingDirs.flatMap((dir) => [dir.path, dir.real]), at.facts.realDirs[home] ?? home],
   };
   const targets = [fact.path, fact.real];
-  const why = targets.map((file) => criticalReason(file, roots)).find((reason) => reason !== undefined) ?? unknownRoot(fact);
+  const known = targets.map((file) => criticalReason(file, roots)).find((reason) => reason !== undefined) ?? unknownRoot(fact);
+  const why = known !== undefined && isPlaceholder(fact) ? 'what it removes is only known once the search has run' : known;
   if (why === undefined) return undefined;
   if (fact.glob && isNamedGlob(fact, at)) return undefined;
   return {
@@ -167,6 +168,9 @@ function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
     classifierApprovable: true,
   };
 }
+
+/** `{}` of find stands for a name, not for everything. */
+const isPlaceholder = ({ unresolved, spelled }: PathFact): boolean => unresolved && spelled.includes('{}');
 
 /** `rm *zz` in the project removes only the names that match, not everything. */
 function isNamedGlob(fact: PathFact, at: Case): boolean {

@@ -1,5 +1,6 @@
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
+import { withNovelty } from '../paths/novelty.ts';
 import { climbsBack } from '../paths/spelling.ts';
 import { readingsWithoutOptions, withoutGitOptions } from './after-options.ts';
 import { withCopies } from './copy-targets.ts';
@@ -16,6 +17,7 @@ import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect, WorkingDir } from './parse/raw-command.ts';
 import { readsStatements } from './commands/statements-from-input.ts';
+import { packageScript } from './package-script.ts';
 import { isShadowed } from './shadowed-program.ts';
 import type { ShellContext } from './shell-context.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
@@ -55,6 +57,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       (variable === 'IFS' && raw.words[0]?.value === 'read' && value.value !== null),
   }));
   const context = { ...raw.workingDir, projectDir: input.projectDir, piped: raw.piped };
+  const script = packageScript(words, context);
   const effects = commandEffects(words, context);
   const tame = env.every((variable) => variable.harmless);
   const handed = tame ? xargsEffects(raw, context) : undefined;
@@ -134,6 +137,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         program,
         words.slice(1).map((word) => word.value),
       ),
+    ...(script !== undefined && { packageScript: script }),
     irreversible: effects.irreversible,
     paths: [
       ...withCopies(
@@ -216,7 +220,7 @@ function distinct(facts: readonly PathFact[]): PathFact[] {
 function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInput): PathFact {
   const spelled = use.value ?? use.word.text;
   const joined = use.value !== use.word.value;
-  return makePathFact({
+  const fact = makePathFact({
     spelled,
     access: use.access,
     via: use.via,
@@ -238,6 +242,7 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     unresolved: use.value === null || raw.workingDir.uncertain || climbsBack(spelled),
     afterCd: raw.workingDir.moved,
   });
+  return withNovelty(fact);
 }
 
 const HARMLESS_DEVICES = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/stdin']);
@@ -252,17 +257,19 @@ function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInp
   if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
   const content = CONTENT.get(operator);
   const facts = foldersOf(raw.workingDir).map((cwd) => ({
-    ...makePathFact({
-      spelled: target.value ?? target.text,
-      access: operator === '<' || operator === '<&' ? 'read' : 'write',
-      via: 'redirect',
-      cwd,
-      home: input.home,
-      glob: target.glob,
-      literalTilde: !target.tilde,
-      unresolved: target.value === null || target.glob || raw.workingDir.uncertain || climbsBack(target.value),
-      afterCd: raw.workingDir.moved,
-    }),
+    ...withNovelty(
+      makePathFact({
+        spelled: target.value ?? target.text,
+        access: operator === '<' || operator === '<&' ? 'read' : 'write',
+        via: 'redirect',
+        cwd,
+        home: input.home,
+        glob: target.glob,
+        literalTilde: !target.tilde,
+        unresolved: target.value === null || target.glob || raw.workingDir.uncertain || climbsBack(target.value),
+        afterCd: raw.workingDir.moved,
+      }),
+    ),
     ...(content !== undefined && { content }),
   }));
   return distinct(facts);

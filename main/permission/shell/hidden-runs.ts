@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { FINAL, RUNS } from './commands/forms/form.ts';
+import { FINAL, RUNS, TRIES, UNNAMES } from './commands/forms/form.ts';
 import { UNLISTED } from './commands/prefix-use.ts';
 import { awkMayRun, sedMayRun } from './commands/languages/script-languages.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
@@ -34,6 +34,8 @@ const CODE_VARIABLES: ReadonlySet<string> = new Set(['BASH_ENV', 'ENV', 'LD_PREL
 /** Reasons for which a prefix rule doesn't cover a command, but which don't mean that it runs something else. */
 const RUNS_NOTHING: ReadonlySet<string> = new Set([
   FINAL,
+  TRIES,
+  UNNAMES,
   UNLISTED,
   'part of it is only known when it runs',
   'it overwrites files',

@@ -41,6 +41,10 @@ const INSTALL: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'bun', 'pip
 const INSTALL_VERBS = /^(?:i|ci|install|add|update|upgrade|publish|get|download|sync|search|view|info|login|audit)$/u;
 const GIT_VERBS = /^(?:push|pull|fetch|clone|ls-remote|submodule|remote)$/u;
 
+/** They put projects on servers, except where they work on this machine. */
+const HOSTING: ReadonlySet<string> = new Set('vercel netlify wrangler firebase fly flyctl heroku railway surge'.split(' '));
+const LOCAL_VERBS = /^(?:dev|build|serve|init|local|help|completion|emulators(?::\w+)?|types)$/u;
+
 const GIT_EFFECTS: ReadonlyMap<string, string> = new Map([
   ['push', 'pushes to a remote'],
   ['pull', 'pulls from a remote'],
@@ -57,7 +61,7 @@ const PACKAGE_EFFECTS: ReadonlyMap<string, string> = new Map([
 export function networkEffect(program: string, values: readonly (string | null)[]): string {
   const known =
     program === 'git' ? GIT_EFFECTS.get(gitVerb(values)) : INSTALL.has(program) ? PACKAGE_EFFECTS.get(verbOf(values)) : undefined;
-  return known ?? `${program} talks to other machines`;
+  return known ?? `talks to other machines (${program})`;
 }
 
 /** Whether a command normally accesses the network. */
@@ -65,6 +69,7 @@ export function talksToNetwork(program: string, values: readonly (string | null)
   const verb = verbOf(values);
   if (PROGRAMS.has(program)) return true;
   if (INSTALL.has(program)) return INSTALL_VERBS.test(verb);
+  if (HOSTING.has(program)) return !LOCAL_VERBS.test(verb);
   if (program === 'docker' || program === 'podman') return /^(?:pull|push|login|build|run)$/u.test(verb);
   return program === 'git' && GIT_VERBS.test(gitVerb(values));
 }

@@ -132,10 +132,10 @@ describe('code that isn’t analysed', () => {
   afterAll(() => engine.fixture.remove());
 
   it.each([
-    [`node -e 'console.log(1)'`, 'node runs code in another language, which Gatehouse can’t read'],
-    [`python3 -c 'import os'`, 'python3 runs code in another language, which Gatehouse can’t read'],
-    ['bash build.sh', 'bash runs a script file'],
-    ['curl https://example.com | sh', 'sh runs what it reads'],
+    [`node -e 'console.log(1)'`, 'runs code in another language, which Gatehouse can’t read (node)'],
+    [`python3 -c 'import os'`, 'runs code in another language, which Gatehouse can’t read (python3)'],
+    ['bash build.sh', 'runs a script file (bash)'],
+    ['curl https://example.com | sh', 'runs what it reads (sh)'],
   ])('%s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
   it('is reported as code when a rule must see through the line', () => {

@@ -70,7 +70,7 @@ describe('what a destructive command does, in words', () => {
 
   it('adds to what was said before', () => {
     expect(engine.bash('kubectl delete pod web').effects).toEqual(
-      expect.arrayContaining(['kubectl talks to other machines', 'kubectl delete pod web can’t be undone']),
+      expect.arrayContaining(['talks to other machines (kubectl)', 'kubectl delete pod web can’t be undone']),
     );
     expect(engine.bash('helm uninstall shop')).toMatchObject({ behavior: 'ask', risk: 'execute' });
   });

@@ -123,7 +123,8 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     for (const reason of within.reasons) reasons.add(reason);
     if (within.irreversible) irreversible = true;
   }
-  return { reasons: [...reasons], irreversible };
+  // The weightiest is said first.
+  return { reasons: [...reasons].toSorted((one, other) => Number(other === FINAL) - Number(one === FINAL)), irreversible };
 }
 
 /** `python -m poetry run x`: a rule for python doesn't say which tools it means. */

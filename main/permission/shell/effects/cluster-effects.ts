@@ -1,8 +1,5 @@
 import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
 
-const DOCKER = '-c: -H: -D --context= --host= --config= --debug -a -f --all --force --filter=';
-const COMPOSE =
-  '-f: -p: -v -t: --file= --project-name= --project-directory= --profile= --env-file= --volumes --remove-orphans --rmi= --timeout=';
 const TERRAFORM =
   '-chdir: -auto-approve -destroy -target: -replace: -var: -var-file: -input: -lock: -lock-timeout: -no-color -parallelism: -refresh: -state: -json';
 const KUBECTL =
@@ -11,36 +8,6 @@ const HELM =
   '-n: --namespace= --kube-context= --kubeconfig= --keep-history --no-hooks --wait --timeout= --dry-run --debug --cascade= --ignore-not-found';
 const AWS =
   '--profile= --region= --output= --endpoint-url= --no-cli-pager --no-sign-request --recursive --force --quiet --only-show-errors --include= --exclude= --dryrun --page-size= --request-payer[=]';
-
-function containers(program: string): readonly StatedEffect[] {
-  const rows: readonly (readonly [string, string, StatedEffect['says']])[] = [
-    [
-      'system prune',
-      `${DOCKER} --volumes`,
-      ({ has }) =>
-        `removes stopped containers, unused networks, ${has('-a', '--all') ? 'images that no container uses' : 'untagged images'}${has('--volumes') ? ', unused volumes with their data' : ''} and the build cache`,
-    ],
-    ['volume prune', DOCKER, () => 'removes volumes that no container uses, with their data'],
-    ['image prune', DOCKER, ({ has }) => `removes ${has('-a', '--all') ? 'images that no container uses' : 'untagged images'}`],
-    ['container prune', DOCKER, () => 'removes all stopped containers'],
-    ['network prune', DOCKER, () => 'removes networks that no container uses'],
-    ['builder prune', DOCKER, () => 'removes the build cache'],
-    [
-      'volume rm',
-      DOCKER,
-      ({ names }) => (names.length === 0 ? 'removes a volume with its data' : `removes the volume ${joined(names)} with its data`),
-    ],
-    [
-      'compose down',
-      COMPOSE,
-      ({ has }) =>
-        has('-v', '--volumes')
-          ? 'removes the containers, networks and volumes of the Compose project, with their data'
-          : 'stops and removes the containers of the Compose project',
-    ],
-  ];
-  return rows.map(([verbs, options, says]) => ({ command: `${program} ${verbs}`, options, says }));
-}
 
 function infrastructure(program: string, name: string): readonly StatedEffect[] {
   const destroys = (words: NamedWords): string => {
@@ -84,9 +51,8 @@ function deletes(words: NamedWords): string | undefined {
   return file === undefined ? `removes ${objects(words)} ${fromCluster(words)}` : `removes ${fromCluster(words)} what ${file} lists`;
 }
 
-/** Containers, clusters and what runs in a cloud. */
+/** Clusters and what runs in a cloud. */
 export const CLUSTER_EFFECTS: readonly StatedEffect[] = [
-  ...['docker', 'podman'].flatMap(containers),
   ...infrastructure('terraform', 'Terraform'),
   ...infrastructure('tofu', 'OpenTofu'),
   {

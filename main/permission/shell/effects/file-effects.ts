@@ -1,3 +1,4 @@
+import type { CommandFact } from '#shared/permission/facts.ts';
 import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
 
 const COPY =
@@ -40,6 +41,12 @@ function attribute(program: string, what: string): StatedEffect {
   };
 }
 
+/** Nothing is at any of these places yet. */
+function areNew(names: readonly string[], { paths }: CommandFact): boolean {
+  const written = paths.filter(({ access }) => access === 'write');
+  return written.length > 0 && names.every((name) => written.some(({ spelled, missing }) => spelled === name && missing === true));
+}
+
 const theirContent = (names: readonly string[]): string => (names.length > 1 ? 'their content' : 'its content');
 
 /** What file commands do to the files that they name: said once, instead of for each file. */
@@ -53,9 +60,32 @@ export const FILE_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'tee',
     options: '-a -i -p --append --ignore-interrupts --output-error[=]',
-    says: ({ names, has }) => {
+    says: ({ names, has }, command) => {
       if (names.length === 0) return undefined;
+      if (areNew(names, command)) return `creates ${joined(names)}`;
       return has('-a', '--append') ? `adds to ${joined(names)}` : `writes ${joined(names)}, replacing ${theirContent(names)}`;
+    },
+    ofPaths: true,
+  },
+  {
+    command: 'mkdir',
+    options: '-p -v -m: --parents --verbose --mode=',
+    says: ({ names }) => (names.length === 0 ? undefined : `makes the ${names.length === 1 ? 'folder' : 'folders'} ${joined(names)}`),
+    ofPaths: true,
+  },
+  {
+    command: 'rmdir',
+    options: '-p -v --parents --verbose --ignore-fail-on-non-empty',
+    says: ({ names }) =>
+      names.length === 0 ? undefined : `removes the ${names.length === 1 ? 'empty folder' : 'empty folders'} ${joined(names)}`,
+    ofPaths: true,
+  },
+  {
+    command: 'touch',
+    options: '-a -c -m -h -d: -r: -t: --no-create --date= --reference= --time=',
+    says: ({ names, has }, command) => {
+      if (names.length === 0 || has('-r', '--reference')) return undefined;
+      return areNew(names, command) && !has('-c', '--no-create') ? `creates ${joined(names)}` : `changes the time of ${joined(names)}`;
     },
     ofPaths: true,
   },

@@ -2,7 +2,6 @@ import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
 
 const BRANCH =
   '-d -D -m -M -c -C -f -r -q -v -t --delete --move --copy --force --remotes --quiet --verbose --track[=] --no-track --create-reflog';
-const SWITCH = '-B: -C: -f -q -t -m --force-create= --force --quiet --track[=] --no-track --discard-changes --merge --recurse-submodules';
 const COMMIT =
   '-a -m: -F: -C: -c: -t: -e -n -s -q -v -p -o -i -S[=] --all --message= --amend --no-edit --edit --no-verify --signoff --allow-empty --allow-empty-message --fixup= --squash= --file= --author= --date= --reuse-message= --reedit-message= --only --include --quiet --verbose --dry-run --no-gpg-sign --gpg-sign[=] --reset-author --patch --cleanup= --trailer= --template=';
 const STASH =
@@ -33,15 +32,18 @@ function branch({ names, has }: NamedWords): string | undefined {
   if (names.length === 0) return undefined;
   if (has('-r', '--remotes')) return has('-d', '-D', '--delete') ? `removes what is known here of ${joined(names)}` : undefined;
   if (has('-D') || (forced && has('-d', '--delete'))) return `removes ${branches(names)}, with ${LOSES}`;
-  if (has('-d', '--delete')) return `removes ${branches(names)}, if merged already`;
+  if (has('-d', '--delete')) return `removes ${branches(names)}, if merged already: the commits stay`;
   const pair = oldToNew(names);
   const replaces = (letter: string): string => (has(letter) || forced ? ', replacing a branch of that name' : '');
   if (has('-m', '-M', '--move')) return pair && `renames ${pair}${replaces('-M')}`;
   if (has('-c', '-C', '--copy')) return pair && `copies ${pair}${replaces('-C')}`;
-  return forced ? moved(names[0], names[1]) : undefined;
+  if (forced) return moved(names[0], names[1]);
+  const [made, start, ...others] = names;
+  if (made === undefined || others.length > 0 || has('-v', '--verbose')) return undefined;
+  return `makes the branch ${made}${start === undefined ? '' : ` at ${start}`}`;
 }
 
-function moved(name: string | undefined, to: string | undefined): string | undefined {
+export function moved(name: string | undefined, to: string | undefined): string | undefined {
   return name === undefined ? undefined : `moves the branch ${name} to ${to ?? 'the current commit'}, away from ${LOSES}`;
 }
 
@@ -63,15 +65,14 @@ const commits = (names: readonly string[]): string =>
 /** Branches, tags, commits and what is staged or put aside. */
 export const HISTORY_EFFECTS: readonly StatedEffect[] = [
   { command: 'git branch', options: BRANCH, says: branch },
-  { command: 'git checkout', options: SWITCH, says: ({ names: [to], value }) => moved(value('-B'), to) },
-  { command: 'git switch', options: SWITCH, says: ({ names: [to], value }) => moved(value('-C', '--force-create'), to) },
   {
     command: 'git tag',
     options: '-d -f -a -s -m: -F: --delete --force --annotate --sign --message= --file=',
     says: ({ names, has }) => {
       if (names.length === 0) return undefined;
       if (has('-d', '--delete')) return `removes ${names.length === 1 ? 'the tag' : 'the tags'} ${joined(names)}`;
-      return has('-f', '--force') ? `moves the tag ${names[0] ?? ''} to ${names[1] ?? 'the current commit'}` : undefined;
+      if (has('-f', '--force')) return `moves the tag ${names[0] ?? ''} to ${names[1] ?? 'the current commit'}`;
+      return `makes the tag ${names[0] ?? ''}${names[1] === undefined ? '' : ` at ${names[1]}`}`;
     },
   },
   ...['push', 'save'].map((verb): StatedEffect => ({

@@ -1,3 +1,5 @@
+import type { CommandFact } from '#shared/permission/facts.ts';
+
 /** What a command names, read from its words. Where they are not understood, it names nothing and has no options. */
 export interface NamedWords {
   /** The operands after the command words. */
@@ -16,9 +18,11 @@ export interface StatedEffect {
   /** Options that may come before or after the sub-commands, as in `OptionSpec`; those of git before its sub-command aren’t needed. */
   readonly options: string;
   /** Says the effect without a name where `names` is empty; `undefined` for a form that does nothing, such as a dry run. */
-  readonly says: (words: NamedWords) => string | undefined;
+  readonly says: (words: NamedWords, command: CommandFact) => string | undefined;
   /** It says what happens to the files that are the operands, so that nothing else need be said of them. */
   readonly ofPaths?: true;
+  /** It says what happens on other machines, so that nothing else need be said of the network. */
+  readonly ofNetwork?: true;
 }
 
 export function joined(names: readonly string[]): string {

@@ -15,12 +15,14 @@ export function saidPaths(stated: ReadonlyMap<CommandFact, Stated | undefined>):
   return (fact) => all.has(fact) || (changed.has(fact) && fact.access === 'write');
 }
 
-/** What the call does to a path; `undefined` where only its name is seen. `emptied`: see `emptiedFiles`. */
-export function pathEffect({ access, path, spelled, recursive, content }: PathFact, emptied: ReadonlySet<string>): string | undefined {
+/** What the call does to a path; `undefined` where only its name is seen. `emptied`: see `emptiedFiles`. `isHere`: it’s on this machine. */
+export function pathEffect(fact: PathFact, emptied: ReadonlySet<string>, isHere: boolean): string | undefined {
+  const { access, path, spelled, recursive, content, missing } = fact;
   const verb = VERBS[access];
   if (verb === undefined) return undefined;
   // What a device holds isn’t a file’s content.
   if (content === undefined || spelled.startsWith('/dev/')) return `${verb} ${spelled}${recursive ? ' and everything in it' : ''}`;
+  if (isHere && missing === true) return `creates ${spelled}`;
   if (content === 'extended') return `adds to ${spelled}`;
   return emptied.has(path) ? `leaves ${spelled} empty` : `writes ${spelled}, replacing its content`;
 }

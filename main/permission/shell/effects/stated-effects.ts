@@ -9,7 +9,13 @@ import { FILE_EFFECTS } from './file-effects.ts';
 import { HISTORY_EFFECTS } from './history-effects.ts';
 import { LOCAL_EFFECTS } from './local-effects.ts';
 import type { NamedWords, StatedEffect } from './named-words.ts';
+import { GITHUB_EFFECTS } from './github-effects.ts';
+import { CONTAINER_EFFECTS } from './container-effects.ts';
+import { PACKAGE_EFFECTS } from './package-effects.ts';
+import { PROCESS_EFFECTS } from './process-effects.ts';
 import { REGISTRY_EFFECTS } from './registry-effects.ts';
+import { startedTool, toolEffect } from './started-tool.ts';
+import { TREE_EFFECTS } from './tree-effects.ts';
 
 interface Row extends StatedEffect {
   readonly verbs: readonly string[];
@@ -19,11 +25,16 @@ const RESETS = rowsByProgram(RESET_EFFECTS);
 const ROWS = rowsByProgram([
   ...FILE_EFFECTS,
   ...HISTORY_EFFECTS,
+  ...TREE_EFFECTS,
   ...LOCAL_EFFECTS,
   ...SQL_EFFECTS,
   ...RESET_EFFECTS,
+  ...CONTAINER_EFFECTS,
   ...CLUSTER_EFFECTS,
   ...REGISTRY_EFFECTS,
+  ...GITHUB_EFFECTS,
+  ...PACKAGE_EFFECTS,
+  ...PROCESS_EFFECTS,
 ]);
 
 type Words = CommandFact['argv'];
@@ -32,17 +43,8 @@ export interface Stated {
   readonly text: string;
   /** See `StatedEffect`. */
   readonly ofPaths: boolean;
+  readonly ofNetwork: boolean;
 }
-
-/** Package runners, with the sub-commands before what they start. */
-const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['npx', []],
-  ['bunx', []],
-  ['npm', ['exec', 'x']],
-  ['pnpm', ['exec', 'dlx']],
-  ['yarn', ['exec', 'dlx', 'run']],
-  ['bun', ['x', 'run']],
-]);
 
 /** The words of a fact are those after expansion: none is a pattern. */
 const NO_GLOBS = new GlobSight(undefined);
@@ -51,32 +53,28 @@ const NO_GLOBS = new GlobSight(undefined);
  * What a command does, in a sentence for the card, where its program, options and names say so. Decides nothing.
  * “deletes” is for paths only: it’s the verb that the typed confirmation takes a name from.
  */
-export function statedEffect({ program, argv }: CommandFact): Stated | undefined {
+export function statedEffect(command: CommandFact): Stated | undefined {
+  const { program, argv, packageScript } = command;
   const words = argv.slice(1);
   const verbAt = program === 'git' ? gitVerbAt(words) : 0;
-  const own = said(ROWS.get(program), words.slice(verbAt));
+  const own = said(ROWS.get(program), words.slice(verbAt), command);
   // In another folder, its operands are other files than they look.
   if (own !== undefined) return own.ofPaths && verbAt > 0 ? undefined : own;
   const [tool, ...rest] = startedTool(program, words);
-  return typeof tool === 'string' ? said(RESETS.get(tool.replace(/(?<=.)@[^/]*$/u, '')), rest) : undefined;
+  const ofTool = typeof tool === 'string' ? said(RESETS.get(tool.replace(/(?<=.)@[^/]*$/u, '')), rest, command) : undefined;
+  if (ofTool !== undefined) return ofTool;
+  const text = packageScript === undefined ? toolEffect(program, words) : `runs: ${packageScript}`;
+  return text === undefined ? undefined : { text, ofPaths: false, ofNetwork: false };
 }
 
-function said(rows: readonly Row[] | undefined, words: Words): Stated | undefined {
+function said(rows: readonly Row[] | undefined, words: Words, command: CommandFact): Stated | undefined {
   for (const row of rows ?? []) {
     const named = read(row, words);
     if (named === undefined) continue;
-    const text = row.says(named);
-    return text === undefined ? undefined : { text, ofPaths: row.ofPaths === true };
+    const text = row.says(named, command);
+    return text === undefined ? undefined : { text, ofPaths: row.ofPaths === true, ofNetwork: row.ofNetwork === true };
   }
   return undefined;
-}
-
-/** The words of a tool that a package runner starts; none for another program. */
-function startedTool(program: string, words: Words): Words {
-  const verbs = RUNNERS.get(program);
-  if (verbs === undefined) return [];
-  const at = words.findIndex((word) => word === null || !(word.startsWith('-') || verbs.includes(word)));
-  return at < 0 ? [] : words.slice(at);
 }
 
 /** `undefined` if it is another command. */

@@ -1,4 +1,4 @@
-import { always, FINAL, type Form, options, RUNS, verbs } from '../commands/forms/form.ts';
+import { always, FINAL, type Form, hasOption, options, RUNS, UNNAMES, verbs } from '../commands/forms/form.ts';
 import { isPushAddress, pushTargets, remotesToFolder } from './git-remotes.ts';
 
 const ELSEWHERE = 'it writes to other places';
@@ -10,6 +10,19 @@ const SHIFTS: Form = { operand: /^(?:-X|--strat[a-z-]*=)?subtree(?:=.*)?$/u, why
 function dropsUnreachable(values: readonly string[]): boolean {
   const has = (letter: string): boolean => values.some((value) => /^-[a-zA-Z]+$/u.test(value) && value.includes(letter));
   return has('a') && has('d');
+}
+
+const FINAL_FOR_BRANCH = '-D -d --delete -M -C -f --force --edit-description'.split(' ');
+
+/** Without force, git removes a branch only if its commits are in another one. */
+function unnamesOnly(values: readonly string[], areKnown: boolean): boolean {
+  const given = values.filter((value) => value.startsWith('-'));
+  return (
+    areKnown &&
+    given.length > 0 &&
+    given.every((value) => /^(?:-d|-q|-dq|-qd|--delete|--quiet)$/u.test(value)) &&
+    given.some((value) => value !== '-q' && value !== '--quiet')
+  );
 }
 
 /** By sub-command of git. */
@@ -54,7 +67,17 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
     ],
   ],
   ['switch', [options('-f --force --discard-changes -C --force-create', FINAL, true)]],
-  ['branch', [options('-D -d --delete -M -C -f --force --edit-description', FINAL, true)]],
+  [
+    'branch',
+    [
+      {
+        when: (values, areKnown) => !unnamesOnly(values, areKnown) && values.some((value) => hasOption(value, FINAL_FOR_BRANCH)),
+        why: FINAL,
+        irreversible: true,
+      },
+      { when: unnamesOnly, why: UNNAMES },
+    ],
+  ],
   ['tag', [options('-d --delete -f --force', FINAL, true)]],
   ['stash', [verbs('drop clear', FINAL, true), options('--ext-diff --textconv', RUNS)]],
   ['reflog', [verbs('expire delete drop', FINAL, true), options('--ext-diff --textconv', RUNS)]],
@@ -69,7 +92,7 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['worktree', [verbs('remove prune', FINAL, true), options('-B', FINAL, true)]],
   ['mv', [options('-f --force', FINAL, true)]],
   ['repack', [{ when: dropsUnreachable, why: FINAL, irreversible: true }]],
-  ['config', always('it changes what git runs')],
+  ['config', always('it changes git’s settings')],
   [
     'remote',
     [verbs('remove rm', FINAL, true), { when: remotesToFolder, why: 'it makes a remote of a folder, whose hooks a push would run' }],

@@ -55,7 +55,12 @@ export function innerScripts(program: string, words: readonly Word[], command: R
     return { texts: command.stdin === undefined ? [] : [command.stdin], opaque: 'It keeps what it reads, to run it later.' };
   }
   if (program === 'crontab' && !rest.every((word) => word.value === '-l'))
-    return { texts: [], opaque: 'It sets up commands that run later.' };
+    return {
+      texts: [],
+      opaque: rest.some(({ value }) => /^-[a-z]*r/u.test(value ?? ''))
+        ? 'It changes which commands run later.'
+        : 'It sets up commands that run later.',
+    };
   if (program === 'source' || program === '.') return { texts: [], opaque: 'It runs a script file.' };
   if (program === 'enable' || program === 'alias' || program === 'hash' || program === 'bind') {
     return rest.length === 0

@@ -1,4 +1,4 @@
-import { CARRIES_CODE, FINAL, type Form, hasOption, options, RUNS, verbs, verbsOf } from './form.ts';
+import { CARRIES_CODE, FINAL, type Form, hasOption, options, publishing, RUNS, verbs, verbsOf } from './form.ts';
 
 /** Text that is a command of its own where it becomes part of a shell line. */
 const SHELL_TEXT = /[;|&<>`\n]|\$\(/u;
@@ -20,7 +20,8 @@ export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     [
       options('--config -C -Z --git', RUNS),
       { operand: /^\+.*[/\\]/u, why: 'it runs a toolchain by its path' },
-      verbs('publish yank', FINAL, true),
+      ...publishing('publish', '--dry-run -n'),
+      verbs('yank', FINAL, true),
       {
         when: (values) => verbsOf(values).includes('clean') && values.some((value) => hasOption(value, ['--target-dir'])),
         why: FINAL,

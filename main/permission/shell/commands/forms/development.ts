@@ -1,5 +1,5 @@
 import { INTERPRETERS } from '../program-names.ts';
-import { always, CARRIES_CODE, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
+import { always, CARRIES_CODE, FINAL, type Form, hasOption, options, publishing, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
 const CODE_OPTIONS: readonly string[] =
   '-c -e -E -r -p -i --eval --print --require --import --command --execute --interactive --inspect --inspect-brk --loader --experimental-loader'.split(
@@ -111,7 +111,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
         why: FOR_ALL,
       },
       ADDRESSES,
-      verbs('publish', FINAL, true),
+      ...publishing('publish', '--dry-run'),
     ],
   ],
   [
@@ -135,7 +135,8 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'npm',
     [
       verbs('exec x explore init innit create edit', RUNS),
-      verbs('publish unpublish deprecate', FINAL, true),
+      ...publishing('publish', '--dry-run'),
+      verbs('unpublish deprecate', FINAL, true),
       verbs('set', RUNS),
       ...SCRIPT_SETTINGS,
     ],
@@ -145,7 +146,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     [
       verbs('exec dlx create set setup self-update', RUNS),
       options('-c --shell-mode', RUNS),
-      verbs('publish', FINAL, true),
+      ...publishing('publish', '--dry-run'),
       ...SCRIPT_SETTINGS,
     ],
   ],
@@ -201,7 +202,11 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'uv',
     [
       verbs('tool self publish', RUNS),
-      { when: ([verb, ...rest]) => verb === 'venv' && CLEARS_FOLDER.when?.(rest) === true, why: CLEARS_FOLDER.why, irreversible: true },
+      {
+        when: ([verb, ...rest]) => verb === 'venv' && CLEARS_FOLDER.when?.(rest, true) === true,
+        why: CLEARS_FOLDER.why,
+        irreversible: true,
+      },
       ADDRESSES,
       { operand: /^--(?:index-url|extra-index-url|find-links|config-file)(?:=|$)/u, why: RUNS },
       {

@@ -12,8 +12,8 @@ export interface Form {
   readonly operand?: RegExp;
   /** The first operand is one of these. */
   readonly verbs?: readonly string[];
-  /** Any other condition on the words. */
-  readonly when?: (values: readonly string[]) => boolean;
+  /** Any other condition on the words; `areKnown`: none is known only at run time. */
+  readonly when?: (values: readonly string[], areKnown: boolean) => boolean;
   readonly why: string;
   readonly irreversible?: boolean;
 }
@@ -21,16 +21,34 @@ export interface Form {
 export const RUNS = 'it can run other code';
 export const CARRIES_CODE = 'it carries code of its own';
 export const FINAL = 'it can’t be undone';
+export const TRIES = 'it runs all that comes before publishing';
+export const UNNAMES = 'it removes the name of a branch';
 
 export const always = (why: string, irreversible = false): readonly Form[] => [{ why, irreversible }];
 export const options = (names: string, why: string, irreversible = false): Form => ({ options: names.split(' '), why, irreversible });
 export const verbs = (names: string, why: string, irreversible = false): Form => ({ verbs: names.split(' '), why, irreversible });
 
+/** Publishing, for good; where it only shows what it would publish, it can be undone but still runs the project’s own steps. */
+export function publishing(names: string, dryRun: string): readonly Form[] {
+  const isDry = (values: readonly string[], areKnown: boolean): boolean => {
+    const end = values.indexOf('--');
+    const own = end < 0 ? values : values.slice(0, end);
+    const asked = own.filter((value) => /dry/iu.test(value) || dryRun.split(' ').includes(value));
+    const next = own[own.indexOf(asked[0] ?? '') + 1];
+    return areKnown && asked.length === 1 && dryRun.split(' ').includes(asked[0] ?? '') && !/^(?:false|null|0|no)$/iu.test(next ?? '');
+  };
+  const publishes = (values: readonly string[]): boolean => verbsOf(values).some((verb) => names.split(' ').includes(verb));
+  return [
+    { when: (values, areKnown) => publishes(values) && !isDry(values, areKnown), why: FINAL, irreversible: true },
+    { when: (values, areKnown) => publishes(values) && isDry(values, areKnown), why: TRIES },
+  ];
+}
+
 /** Whether the words after a program (or its sub-command) have this form. */
 export function hasForm(form: Form, words: readonly Word[]): boolean {
   if (form.options === undefined && form.operand === undefined && form.verbs === undefined && form.when === undefined) return true;
   const values = words.flatMap((word) => (word.value === null ? [] : [inputAsDash(word.value)]));
-  if (form.when?.(values) === true) return true;
+  if (form.when?.(values, values.length === words.length) === true) return true;
   if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
   if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
   const pattern = form.operand;

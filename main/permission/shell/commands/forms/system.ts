@@ -136,7 +136,7 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       options('--export-secret-keys --export-secret-subkeys', 'it shows a secret'),
     ],
   ],
-  ['crontab', always('it schedules commands')],
+  ['crontab', [options('-r', FINAL, true), { why: 'it schedules commands' }]],
   [
     'systemctl',
     [

@@ -1,0 +1,16 @@
+import { lstatSync } from 'node:fs';
+import type { PathFact } from '#shared/permission/facts.ts';
+
+/** Marks what is written where nothing is yet. */
+export function withNovelty(fact: PathFact): PathFact {
+  return fact.access === 'write' && !fact.unresolved && !fact.glob && isMissing(fact.path) ? { ...fact, missing: true } : fact;
+}
+
+function isMissing(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // No access: it may be there.
+    return false;
+  }
+}

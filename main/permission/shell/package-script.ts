@@ -1,0 +1,75 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isRecord } from '#shared/is-record.ts';
+import { isInside } from '#main/tool/is-inside.ts';
+import type { EffectsContext } from './effects-context.ts';
+
+/** Sub-commands that run the script of their name. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['test', 'test'],
+  ['t', 'test'],
+  ['tst', 'test'],
+  ['start', 'start'],
+  ['stop', 'stop'],
+  ['restart', 'restart'],
+]);
+const RUNS: ReadonlySet<string> = new Set(['run', 'run-script', 'rum', 'urn']);
+/** These run the scripts `prebuild` and `postbuild` around `build`. */
+const WITH_NEIGHBOURS: ReadonlySet<string> = new Set(['npm', 'bun']);
+
+/** Options after which another package may be meant. */
+const ELSEWHERE = /^(?:-C|-ws?|-F|-r|--prefix|--dir|--cwd|--workspaces?|--filter|--recursive|--if-present)(?:=|$)/u;
+
+const MAX_BYTES = 500_000;
+/** Longer scripts are read in their file. Characters. */
+const LONGEST = 200;
+
+type Values = readonly (string | null)[];
+type Place = Pick<EffectsContext, 'dir' | 'uncertain' | 'others' | 'projectDir'>;
+
+/** What a script of the project's package file is, where a package manager runs one. The words start with the program. */
+export function packageScript(values: Values, place: Place): string | undefined {
+  const [program = null, ...words] = values;
+  const name = scriptName(program, words);
+  if (name === undefined || place.uncertain || place.others.length > 0) return undefined;
+  const scripts = scriptsOf(place.dir, place.projectDir);
+  const own = scripts?.[name];
+  if (typeof own !== 'string') return undefined;
+  const names = WITH_NEIGHBOURS.has(program ?? '') ? [`pre${name}`, name, `post${name}`] : [name];
+  const texts = names.map((one) => scripts?.[one]).filter((text) => typeof text === 'string');
+  const text = texts.join('; ').replaceAll(/\s+/gu, ' ').trim();
+  const characters = Array.from(text);
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text;
+}
+
+function scriptName(program: string | null, words: Values): string | undefined {
+  if (program === null || !/^(?:npm|pnpm|yarn|bun)$/u.test(program)) return undefined;
+  const end = words.indexOf('--');
+  const own = end < 0 ? words : words.slice(0, end);
+  if (own.some((word) => word === null || ELSEWHERE.test(word))) return undefined;
+  const [verb, next] = own.filter((word) => word?.startsWith('-') === false);
+  if (typeof verb !== 'string') return undefined;
+  if (RUNS.has(verb)) return next ?? undefined;
+  // To these, any other word is a script too.
+  if (program === 'yarn' || program === 'pnpm') return NAMED.get(verb) ?? verb;
+  return program === 'npm' ? NAMED.get(verb) : undefined;
+}
+
+/** Of the closest package file in the project. */
+function scriptsOf(start: string, projectDir: string): Readonly<Record<string, unknown>> | undefined {
+  for (let dir = start; isInside(dir, projectDir); dir = path.dirname(dir)) {
+    const file = path.join(dir, 'package.json');
+    try {
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found === undefined) continue;
+      if (!found.isFile() || found.size > MAX_BYTES) return undefined;
+      const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const scripts = isRecord(content) ? content['scripts'] : undefined;
+      return isRecord(scripts) ? scripts : undefined;
+    } catch {
+      // It can't be read: then the card doesn't say what is in it.
+      return undefined;
+    }
+  }
+  return undefined;
+}
