@@ -1,34 +1,45 @@
 import type { PendingAsk } from '#shared/session/view.ts';
 import { commandObject } from './command-object.ts';
+import { saidObject, tableOf } from './said-object.ts';
 
 type Destructive = Pick<PendingAsk, 'effects' | 'cwd'>;
 
-/** A shorter text is typed by accident. */
+/** A shorter name of a file is typed by accident. */
 const SHORTEST = 4;
+/** A branch, a table or a number says by itself what is meant. */
+const SHORTEST_OBJECT = 2;
 /** Nobody types a longer one. */
 const LONGEST = 60;
+const LONGEST_NAME = 30;
 
 /**
  * The text to type to allow a destructive call: what its command is done to. For paths: the last segment of the one whose loss is worst, or
  * all that one command deletes; the words of the command where that path is essential or its name too short. An essential path is worse than
- * one outside the folder it runs in, which is worse than one inside; of equal ones the first counts. Without any, the command or its working
- * directory.
+ * one outside the folder it runs in, which is worse than one inside; of equal ones the first counts. Without any: the branch, table, container
+ * or the like that the effects name, else what the command’s words name, the command, or its working directory. Each can be typed on any
+ * keyboard.
  */
 export function typedTarget(ask: Destructive): string {
+  const candidates = [targetOf(ask), nameOf(ask.cwd)];
+  return candidates.find((text) => TYPED_AS_SHOWN.test(text)) ?? 'allow';
+}
+
+function targetOf(ask: Destructive): string {
   const deleted = ask.effects.flatMap((effect) => DELETED.exec(effect)?.[1] ?? MOVED.exec(effect)?.[1] ?? []);
   const [worst] = deleted.toSorted((a, b) => harm(b, ask) - harm(a, ask));
   const lines = finalLines(ask, worst);
   const whole = shortestOf(lines);
   if (worst === undefined) {
-    const object = shortestOf(lines.flatMap((line) => commandObject(line, SHORTEST) ?? []));
-    return object ?? whole ?? nameOf(ask.cwd);
+    const said = saidObject(ask.effects) ?? lines.map(tableOf).find((table) => table !== undefined);
+    const objects = said === undefined ? lines.flatMap((line) => commandObject(line, SHORTEST_OBJECT) ?? []) : [said];
+    return objectNamed(objects, ask.cwd) ?? whole ?? nameOf(ask.cwd);
   }
   const folder = folderOfAll(worst);
   const name = lastSegment(folder === '' || folder === '.' ? ask.cwd : folder);
   if (harm(worst, ask) === 2) return whole ?? nameOf(name);
   const all = deleted.length > 1 ? shortestOf(lines.flatMap((line) => commandObject(line, SHORTEST) ?? [])) : undefined;
   if (all?.includes(' ') === true && namesPath(all, worst)) return all;
-  if (name.length >= SHORTEST) return name;
+  if (name.length >= SHORTEST) return TYPED_AS_SHOWN.test(name) ? name : (whole ?? nameOf(ask.cwd));
   return (harm(worst, ask) === 0 ? shortestOf([worst]) : undefined) ?? whole ?? nameOf(name);
 }
 
@@ -59,7 +70,34 @@ function nameOf(path: string): string {
   return name.length >= SHORTEST ? name : `allow ${name}`;
 }
 
-const TYPED_AS_SHOWN = /^[^\p{C}\p{Z}]+(?: [^\p{C}\p{Z}]+)*$/u;
+/** No “…”, no pattern, no variable: a name or words, with what is on any keyboard. */
+const TYPED_AS_SHOWN = /^(?=.*[\p{L}\p{N}/~.])[\p{L}\p{M}\p{N}._/\\@:+~=,#"'-]+(?: [\p{L}\p{M}\p{N}._/\\@:+~=,#"'-]+)*$/u;
+
+/** A word within something that can’t be typed as it is shown: `orders` of `{orders}`. */
+const PLAIN_WORD = /(?<![\p{L}\p{N}._-])[\p{L}\p{N}][\p{L}\p{N}._-]{2,29}(?![\p{L}\p{N}._-])/u;
+
+/** The shortest object, in a form that is typed. */
+function objectNamed(objects: readonly string[], cwd: string): string | undefined {
+  const names = objects.map((object) => (object === '.' || object === './' ? nameOf(cwd) : object));
+  return (
+    names
+      .map(shortName)
+      .filter(isTyped)
+      .toSorted((a, b) => a.length - b.length)[0] ?? names.flatMap((name) => PLAIN_WORD.exec(name)?.[0] ?? [])[0]
+  );
+}
+
+const isTyped = (name: string): boolean => name.length >= SHORTEST_OBJECT && name.length <= LONGEST_NAME && TYPED_AS_SHOWN.test(name);
+
+/** Of a long name, its last part, or as many of its last words as can be typed. */
+function shortName(name: string): string {
+  if (name.length <= LONGEST_NAME || name.includes(' ')) return name;
+  const last = lastSegment(name);
+  if (last.length <= LONGEST_NAME) return last;
+  const words = last.split('-');
+  while (words.length > 1 && words.join('-').length > LONGEST_NAME) words.shift();
+  return words.join('-');
+}
 
 function harm(path: string, { effects, cwd }: Destructive): number {
   if (isEssential(folderOfAll(path), cwd)) return 2;
