@@ -81,10 +81,16 @@ export function hasOthersRights(program: string): boolean {
 /** Candidate rules that could cover a command next time, most useful first. The caller checks whether they do. */
 export function commandRuleTexts(command: CommandFact): string[] {
   if (command.program === '' || NEVER.has(command.program)) return [];
-  const prefix = command.opaqueCode || command.beyondPrefix.length > 0 ? undefined : prefixOf(command);
+  const isWide = command.opaqueCode || command.beyondPrefix.length > 0 || replacesCommit(command);
+  const prefix = isWide ? undefined : prefixOf(command);
   // A program that reads its code from elsewhere doesn't show it in its words.
   const exact = command.opaqueCode || command.argv.includes(null) ? undefined : exactText(command.strictText);
   return [prefix === undefined ? undefined : `${prefix} *`, addressRuleText(command), exact].filter((text) => text !== undefined);
+}
+
+/** A rule for `git commit` that is added for it would be read as one for new commits. */
+function replacesCommit({ program, argv }: CommandFact): boolean {
+  return program === 'git' && argv.includes('commit') && argv.includes('--amend');
 }
 
 /** The text of a rule for exactly this command; undefined where a `*` in it would match more. */

@@ -21,6 +21,7 @@ export function folderOf(file: PathFact): string {
  * wide; empty where no rule should be offered.
  */
 export function patternsAround(file: PathFact, at: Case): readonly string[] {
+  if (!file.unresolved && file.oddity === undefined && isOneFile(file) && isPlainSystemFile(file)) return [patternOf(file)];
   if (file.unresolved || file.oddity !== undefined || isSecret(file)) return [];
   const unit = installedPackage(file.real) ?? (file.checkout === undefined ? programsFolder(file.real, at) : undefined);
   const folders = [unit ?? folderOf(file), file.checkout].filter((folder) => folder !== undefined);
@@ -28,6 +29,14 @@ export function patternsAround(file: PathFact, at: Case): readonly string[] {
   const isTop = unit === undefined && folderOf(file) === file.checkout;
   const own = (isTop || file.nearKeys === true || patterns.length === 0) && isOneFile(file) ? [patternOf(file)] : [];
   return [...new Set([...own, ...patterns])];
+}
+
+/** Files of the system that any program reads: no keys, no passwords. */
+const PLAIN_SYSTEM_FILE =
+  /^\/(?:private\/)?etc\/(?:hosts|hostname|host\.conf|os-release|lsb-release|debian_version|alpine-release|redhat-release|resolv\.conf|services|protocols|networks|nsswitch\.conf|shells|passwd|group|timezone|localtime|issue|mime\.types|fstab|paths)$/u;
+
+function isPlainSystemFile({ path: spelled, real }: PathFact): boolean {
+  return [spelled, real].every((one) => PLAIN_SYSTEM_FILE.test(one));
 }
 
 /** The file by itself; none for a folder or a pattern. */

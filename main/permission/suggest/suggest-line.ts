@@ -9,7 +9,7 @@ import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
 import { narrowRuleTexts } from './suggest-width.ts';
-import { escaped, isSecret, patternsAround } from './suggest-folder.ts';
+import { escaped, isSecret, patternOfFile, patternsAround } from './suggest-folder.ts';
 import { acceptEdits, rulesSuggestion } from './suggestion.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import { candidatesFrom } from '../rules/command-index.ts';
@@ -25,9 +25,8 @@ export function suggestForLine(at: Case): PermissionSuggestion[] {
   if (at.context.mode === 'default' && coverLine(at, { rules: true, edits: true }).every(({ covered }) => covered))
     suggestions.push(acceptEdits());
   const wide = rulesForParts(at, 'wide') ?? rulesForWhole(at)[0];
-  const narrow = wide && rulesForParts(at, 'narrow');
-  const widths = narrow?.join('\0') === wide?.join('\0') ? [wide] : [narrow, wide];
-  for (const rules of widths) {
+  const widths = wide && [rulesForParts(at, 'narrow'), rulesForParts(at, 'file'), wide];
+  for (const rules of new Map(widths?.map((one) => [one?.join('\0'), one])).values()) {
     if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local', at));
   }
   return suggestions;
@@ -37,19 +36,22 @@ const isFileRule = (text: string): boolean => /^(?:Read|Edit)\(/u.test(text);
 
 const options = ({ context: { mode } }: Case) => ({ rules: true, edits: mode === 'acceptEdits' });
 
-type Width = 'narrow' | 'wide';
+/** Of files outside: their folder, the file by itself, all of its checkout. */
+type Width = 'narrow' | 'file' | 'wide';
 
 /** A rule for each part that needs one, and for each folder outside. */
 function rulesForParts(at: Case, width: Width): string[] | undefined {
   const parts = coverLine(at, options(at));
   const files = new Set<string>();
-  const tried: string[][] = [];
   for (const part of openParts(parts)) {
     const places = fileRules(part, parts, width, at);
     if (places === undefined || isReaderThatWrites(part, at)) return undefined;
     for (const rule of places) files.add(rule);
-    if (needsCommandRule(part, at)) tried.push(wordings(part, width, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
   }
+  // A part whose command is allowed already asks for its files only.
+  const withFiles = files.size === 0 ? parts : coverLine(withAllowRules(at, [...files]), options(at));
+  const asked = openParts(parts).filter((part) => needsCommandRule(part, at) && withFiles[parts.indexOf(part)]?.covered !== true);
+  const tried = asked.map((part) => wordings(part, width, at).map((text) => `${commandRuleTool(at.facts.toolName)}(${text})`));
   // Starts with the first text for all parts, then moves to the next ones, part by part.
   const chosen = tried.map(() => 0);
   const rules = (): string[] => [...new Set([...tried.flatMap((texts, index) => texts[chosen[index] ?? 0] ?? []), ...files])];
@@ -58,7 +60,7 @@ function rulesForParts(at: Case, width: Width): string[] | undefined {
     const given = rules();
     const after = coverLine(withAllowRules(at, given), options(at));
     if (given.length > 0 && given.length <= MAX_RULES && after.length > 0 && after.every(({ covered }) => covered)) return given;
-    index = nextOpen(parts, after, at, tried, chosen);
+    index = nextOpen(asked, after, at, tried, chosen);
     if (index < 0) return undefined;
     chosen[index] = (chosen[index] ?? 0) + 1;
   }
@@ -66,7 +68,7 @@ function rulesForParts(at: Case, width: Width): string[] | undefined {
 }
 
 function wordings({ command }: PartCoverage, width: Width, at: Case): string[] {
-  if (width === 'narrow') return narrowRuleTexts(command);
+  if (width !== 'wide') return narrowRuleTexts(command);
   const texts = commandRuleTexts(command);
   const wider = texts[0]?.endsWith(' *') === true ? widerRuleText(texts[0], at) : undefined;
   return wider === undefined ? texts : [wider, ...texts];
@@ -74,7 +76,7 @@ function wordings({ command }: PartCoverage, width: Width, at: Case): string[] {
 
 /** The first part its rule text doesn't cover, or -1 when none can be narrowed. */
 function nextOpen(
-  before: readonly PartCoverage[],
+  asked: readonly PartCoverage[],
   after: readonly PartCoverage[],
   at: Case,
   tried: readonly (readonly string[])[],
@@ -85,7 +87,6 @@ function nextOpen(
       .filter((part) => needsCommandRule(part, at))
       .map(({ command }) => command),
   );
-  const asked = openParts(before).filter((part) => needsCommandRule(part, at));
   return asked.findIndex(({ command }, index) => still.has(command) && (chosen[index] ?? 0) < (tried[index]?.length ?? 0));
 }
 
@@ -145,7 +146,9 @@ function fileRule(fact: PathFact, part: PartCoverage, width: Width, at: Case): F
 /** Git reads the whole checkout, whatever folder it starts in. */
 function around(fact: PathFact, width: Width, at: Case): string | undefined {
   const usesGit = at.facts.shell?.commands.some(({ program }) => program === 'git') === true;
-  return patternsAround(fact, at).at(width === 'narrow' && !usesGit ? 0 : -1);
+  const patterns = patternsAround(fact, at);
+  if (usesGit || width === 'wide') return patterns.at(-1);
+  return width === 'file' && patterns.length > 0 ? (patternOfFile(fact) ?? patterns[0]) : patterns[0];
 }
 
 /** A rule for the exact line; none where it can't be written or runs with another user's rights. */

@@ -12,6 +12,9 @@ const BUILDER_TASKS: ReadonlySet<string> = new Set('test t build check lint fmt 
 /** They change the local repository only, and their arguments differ each time. */
 const LOCAL_GIT: ReadonlySet<string> = new Set(['add', 'commit']);
 
+/** They run a tool of the project, or one that they fetch. */
+const FETCHERS: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'uvx']);
+
 /** Sub-commands that show something. */
 const SHOWING: ReadonlySet<string> = new Set('view list ls get status show logs diff describe ps checks'.split(' '));
 
@@ -39,7 +42,8 @@ function isTask(words: readonly string[]): boolean {
   if (program === 'git') return args.length === 1 && LOCAL_GIT.has(last);
   if (SHOWING.has(last)) return true;
   const inner = runnerUse(program, args)?.inner;
-  if (inner !== undefined) return isTask(args.slice(inner));
+  // What is fetched does anything that its options say.
+  if (inner !== undefined) return !FETCHERS.has(program) && !/^(?:exec|x|dlx)$/u.test(args[0] ?? '') && isTask(args.slice(inner));
   if (BUILDERS.has(program)) return BUILDER_TASKS.has(last) || (program === 'bun' && isScript(last));
   if (INTERPRETER.test(program)) return args[0] === '-m' ? isSingleTool(last) : args.length === 1;
   return isSingleTool(program) && !args.some(isProgram);

@@ -1,6 +1,7 @@
 import type { PermissionSuggestion } from '#shared/permission/decision.ts';
 import type { PathFact } from '#shared/permission/facts.ts';
 import type { Case, Verdict } from '../layers/case.ts';
+import { mayShowSecrets } from '../describe-effects.ts';
 import { restrictingRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
 import { freeToRead, inWorkingDirs } from '../layers/folders.ts';
@@ -44,6 +45,7 @@ export function suggest(at: Case, verdict: Verdict): PermissionSuggestion[] {
   if (verdict.reason === 'notUnderstood') return isSeenThrough(at) ? suggestForLine(at) : [];
   if (at.toolCheck?.behavior === 'ask' && at.toolCheck.suggestions !== undefined) return [...at.toolCheck.suggestions];
   const { facts } = at;
+  if (facts.shell !== undefined && mayShowSecrets(facts, at.paths)) return [];
   if (facts.shell !== undefined) return [...suggestForLine(at), ...suggestDirectoriesForLine(at)];
   if (at.kind === 'edit') return suggestForEdit(at);
   const file = facts.paths.find((fact) => fact.access !== 'mention');

@@ -42,9 +42,10 @@ const TABLE: readonly (readonly [line: string, rule: string, covered: readonly s
     ],
   ],
   [
+    // No rule ends within quotes.
     `gh api 'repos/o/r/pulls?state=open'`,
-    `gh api 'repos/o/r/*`,
-    [`gh api 'repos/o/r/issues?page=2'`],
+    `gh api 'repos/o/r/pulls?state=open'`,
+    [],
     [`gh api 'repos/o/r/issues' -X POST`, `gh api 'repos/o/r/issues'; rm -rf src`],
   ],
   [
@@ -73,13 +74,11 @@ const TABLE: readonly (readonly [line: string, rule: string, covered: readonly s
   ],
   [
     'sqlite3 x.db "SELECT * FROM t"',
-    'sqlite3 x.db "SELECT *',
+    'sqlite3 x.db "SELECT * FROM t"',
+    [`sqlite3 x.db "SELECT a, replace(b, ';', '--') FROM t"`, 'sqlite3 x.db "SELECT a FROM u; SELECT b FROM t" | head -3'],
     [
-      `sqlite3 x.db "SELECT a, replace(b, ';', '--') FROM t WHERE c = 'update' LIMIT 1;"`,
-      'sqlite3 x.db "SELECT a FROM t; SELECT b FROM u" | head -3',
-      'sqlite3 x.db "SELECT created_at, updated_at FROM t"',
-    ],
-    [
+      'sqlite3 x.db "SELECT 1; UPDATE t SET a = 1 WHERE b IN (SELECT a FROM t"',
+      `sqlite3 x.db "SELECT readfile('../outside/o.txt') FROM t"`,
       'sqlite3 x.db "SELECT 1; UPDATE t SET a = 1 WHERE b = 2"',
       'sqlite3 x.db "SELECT 1; INSERT INTO t VALUES (1)"',
       'sqlite3 x.db "SELECT 1; REPLACE INTO t VALUES (1)"',
@@ -110,8 +109,8 @@ const TABLE: readonly (readonly [line: string, rule: string, covered: readonly s
   ],
   [
     'sqlite3 -header x.db ".schema"',
-    'sqlite3 -header x.db ".*',
-    ['sqlite3 -header x.db ".tables"', 'sqlite3 -header x.db ".schema users"'],
+    'sqlite3 -header x.db ".schema"',
+    [],
     [
       'sqlite3 -header x.db ".shell id"',
       'sqlite3 -header x.db ".system id"',
@@ -139,9 +138,10 @@ describe.each(TABLE)('for %s', (line, rule, covered, not) => {
 });
 
 it('suggests the folder of a database elsewhere', () => {
-  const rules = rulesFor('sqlite3 ../outside/sub/x.db "SELECT a FROM t"');
-  expect(rules).toEqual(['Bash(sqlite3 ../outside/sub/x.db "SELECT *)', `Read(/${engine.fixture.outside}/sub/**)`]);
-  expect(engine.bash('sqlite3 ../outside/sub/x.db "SELECT b FROM u"', engine.context({ allow: rules })).behavior).toBe('allow');
+  const line = 'sqlite3 ../outside/sub/x.db "SELECT a FROM t"';
+  const rules = rulesFor(line);
+  expect(rules.slice(0, 2)).toEqual([`Bash(${line})`, `Read(/${engine.fixture.outside}/sub/**)`]);
+  expect(engine.bash(line, engine.context({ allow: rules.slice(0, 2) })).behavior).toBe('allow');
 });
 
 it.each([

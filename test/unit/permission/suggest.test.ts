@@ -114,7 +114,17 @@ describe('suggestions for a command', () => {
     ['just Release', [['Bash(just Release *)']]],
     ['turbo run build --filter=a', [['Bash(turbo run build *)']]],
     ['pytest -x tests/a.py', [['Bash(pytest *)']]],
-    ['npx tsc --noEmit', [['Bash(npx tsc *)']]],
+    // What a fetched tool does is in its options.
+    ['npx tsc --noEmit', [['Bash(npx tsc --noEmit)'], ['Bash(npx tsc *)']]],
+    ['npx eslint . --fix', [['Bash(npx eslint . --fix)'], ['Bash(npx eslint *)']]],
+    ['npx vitest run', [['Bash(npx vitest run)'], ['Bash(npx vitest run *)']]],
+    ['npx prisma migrate dev', [['Bash(npx prisma migrate dev)'], ['Bash(npx prisma migrate *)']]],
+    ['pnpm exec eslint .', [['Bash(pnpm exec eslint .)']]],
+    ['git commit --amend', [['Bash(git commit --amend)']]],
+    ['git commit --amend -m "x y"', [['Bash(git commit --amend -m "x y")']]],
+    ['sqlite3 x.db "select count(*) from users"', [['Bash(sqlite3 x.db "select count(*) from users")']]],
+    ['sqlite3 x.db "select a from users"', [['Bash(sqlite3 x.db "select a from users")']]],
+    ['curl "https://example.com/a?b=c"', [['Bash(curl "https://example.com/a?b=c")']]],
     ['go test ./...', [['Bash(go test *)']]],
     ['gh pr view 412', [['Bash(gh pr view *)']]],
     ['git commit -m "one"', [['Bash(git commit *)']]],
@@ -136,6 +146,10 @@ describe('suggestions for a command', () => {
     'cat ~/.ssh/id_rsa',
     'eval "$X"',
     'cat ~/notes.txt ~/.aws/credentials',
+    'cat ../outside/o.txt ../outside/keys/id_rsa',
+    'printenv',
+    'docker compose --env-file .env up',
+    'cat /etc/shadow',
   ])('no rule for %s', (command) => {
     expect(rulesOf(engine.bash(command))).toEqual([]);
   });
@@ -155,7 +169,14 @@ describe('suggestions for a command', () => {
     const { project: folder, outside } = engine.fixture;
     expect(rulesOf(engine.bash('npm test > out.txt'))).toEqual(['Bash(npm test *)', `Edit(/${folder}/out.txt)`]);
     expect(rulesOf(engine.bash('npm test > logs/out.txt'))).toEqual(['Bash(npm test *)', 'Edit(logs/out.txt)']);
-    expect(rulesOf(engine.bash('npm test && cat ../outside/o.txt'))).toEqual(['Bash(npm test *)', `Read(/${outside}/**)`]);
+    expect(widthsOf(engine.bash('npm test && cat ../outside/o.txt'))).toEqual([
+      ['Bash(npm test *)', `Read(/${outside}/**)`],
+      ['Bash(npm test *)', `Read(/${outside}/o.txt)`],
+    ]);
+    // A rule that is there is not offered again.
+    const tested = engine.context({ allow: ['Bash(npm test *)'] });
+    expect(rulesOf(engine.bash('npm test > logs/out.txt', tested))).toEqual(['Edit(logs/out.txt)']);
+    expect(rulesOf(engine.bash('npm test > logs/out.txt && make x', tested))).toEqual(['Bash(make x *)', 'Edit(logs/out.txt)']);
     expect(rulesOf(engine.bash('npm test > out.txt', engine.context({}, { mode: 'acceptEdits' })))).toEqual(['Bash(npm test *)']);
   });
 });
@@ -167,7 +188,8 @@ it('the ask names what needs approval, and not what that runs in turn', () => {
 
 describe('suggested read folders', () => {
   it.each<[string, Record<string, string>]>([
-    ['Read', { file_path: '/etc/hosts' }],
+    ['Read', { file_path: '/etc/shadow' }],
+    ['Read', { file_path: '/etc/ssl/private/a.pem' }],
     ['Read', { file_path: '~/.ssh/config' }],
     ['Read', { file_path: '~/.claude/.credentials.json' }],
     ['Grep', { pattern: 'x', path: '~' }],
@@ -175,10 +197,14 @@ describe('suggested read folders', () => {
     ['Glob', { pattern: '**/*', path: '/' }],
     ['Bash', { command: 'ls ~' }],
     ['Bash', { command: 'ls /' }],
-    ['Bash', { command: 'cat /etc/hosts' }],
+    ['Bash', { command: 'cat /etc/sudoers' }],
   ])('no folder rule for %s %j', (tool, input) => {
     expect(rulesOf(engine.call(tool, input)).filter((text) => text.startsWith('Read('))).toEqual([]);
   });
+
+  it.each(['Read', 'Bash'])('a file of the system that holds no secrets, but never its folder (%s)', (tool) =>
+    expect(read('/etc/hosts', tool)).toEqual([['Read(//etc/hosts)']]),
+  );
 
   const read = (file: string, tool = 'Read') => {
     const at = makePermissionContext({ projectDir: project.project, homeDir: project.home, stateDir: `${project.home}/.gatehouse` });
@@ -202,7 +228,7 @@ describe('suggested read folders', () => {
     writeFileSync(file, '');
     const [folder, one, whole] = [`${path.dirname(file)}/**`, file, `${other.projectDir}/**`].map((pattern) => [`Read(/${pattern})`]);
     expect(read(file)).toEqual([folder, one, whole]);
-    expect(read(file, 'Bash')).toEqual([folder, whole]);
+    expect(read(file, 'Bash')).toEqual([folder, one, whole]);
     const readme = path.join(other.projectDir, 'README.md');
     for (const tool of ['Read', 'Bash']) expect(read(readme, tool)).toEqual([[`Read(/${readme})`], whole]);
   });
