@@ -48,6 +48,7 @@ export async function makeAskCard({
     risk: decision.risk,
     suggestions: decision.suggestions,
     ...(decision.mayAllowUnseen && { mayAllowUnseen: true }),
+    ...(decision.exactRuleHelps && { exactRuleHelps: true }),
     ...(edited && { edited }),
     ...(askedAgainBecause !== undefined && { askedAgainBecause }),
     digest: inputDigest(tool.name, input),

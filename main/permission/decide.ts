@@ -180,6 +180,7 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
     ...effects,
     ...(at.facts.place && { place: placeName(at.facts.place.in) }),
     ...(mayAllowUnseen(at, last, effects.risk) && { mayAllowUnseen: true }),
+    ...(exactRuleHelps(at, last) && { exactRuleHelps: true }),
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
     // Computed lazily: most callers read only the behavior, and trying suggestions takes longer than deciding.
     get suggestions() {
@@ -195,6 +196,14 @@ function mayAllowUnseen(at: Case, { behavior, reason }: Verdict, risk: Risk): bo
   if (risk === 'destructive' || risk === 'secrets' || shell.commands.some(({ irreversible }) => irreversible)) return false;
   const rule = unseenRuleText(toolName, shell.line);
   return rule !== undefined && throughLayers(withAllowRules(at, [rule], { unseen: cwd })).verdict?.behavior === 'allow';
+}
+
+/** Whether a rule for exactly this line would let it run, though none may be suggested. */
+function exactRuleHelps(at: Case, { behavior }: Verdict): boolean {
+  const { shell, toolName } = at.facts;
+  if (shell === undefined || behavior !== 'ask') return false;
+  const rule = unseenRuleText(toolName, shell.line);
+  return rule !== undefined && throughLayers(withAllowRules(at, [rule])).verdict?.behavior === 'allow';
 }
 
 /** An error while making suggestions leaves the question without any. */

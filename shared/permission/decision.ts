@@ -102,6 +102,8 @@ export const decisionSchema = z.object({
   suggestions: z.array(permissionSuggestionSchema),
   /** Asks only because a deny or ask rule can't be checked against all that the line does: a person may allow it unseen for the session. */
   mayAllowUnseen: z.literal(true).optional(),
+  /** A rule for exactly this line would let it run. */
+  exactRuleHelps: z.literal(true).optional(),
   /** It asks although this allow rule covers it, which has no effect now: the folder isn't trusted, for example. */
   inertRule: ruleRefSchema.optional(),
   /** Set if auto mode's classifier may answer; absent if only a person may. */

@@ -38,6 +38,8 @@ export const askSchema = z.object({
   suggestions: z.array(permissionSuggestionSchema),
   /** It asks only because it can't be seen through: an answer may allow it unseen for the session. */
   mayAllowUnseen: z.literal(true).optional(),
+  /** A rule for exactly this line would let it run next time. */
+  exactRuleHelps: z.literal(true).optional(),
   /** The question is about an input that a person changed. */
   edited: z.literal(true).optional(),
   /** Why an earlier answer about the call doesn't count, in a sentence. */

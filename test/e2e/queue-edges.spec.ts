@@ -107,6 +107,21 @@ test('a stop with several waiting says how many it ended, and lists them', async
   await expect(note.getByRole('listitem')).toHaveText([/npm run s0/, /npm run s1/, /npm run s2/, /npm run s3/, /npm run s4/]);
 });
 
+test('a card says why a deny rule that only may apply leaves no rule to offer', async ({ startHost, page }) => {
+  const settings = JSON.stringify({ permissions: { deny: ['Read(./.env)'] } });
+  const { server, env } = await startModel({ blocks: [bash('b1', 'ls src | xargs rm')] });
+  await using _ = server;
+  await startHost({ files: { '.claude/settings.json': settings, '.env': 'A=1\n', 'src/a.txt': 'a\n' }, env });
+  const { queue, always } = partsOf(page);
+  await say(page, 'tidy up');
+  await expect(always).toBeDisabled();
+  await expect(queue).toContainText('The deny rule Read(./.env) may apply when it runs: which files it gets is only known then.');
+  await expect(queue).toContainText(
+    'Always allow isn’t offered: this may reach what the deny rule Read(./.env) keeps away, so it asks each time.',
+  );
+  await expect(queue).toContainText('deletes the files that its input names');
+});
+
 test('a card says once why it asks, and why no rule is offered', async ({ startHost, page }) => {
   const settings = JSON.stringify({ permissions: { ask: ['Bash(npm run *)'] } });
   const both = [bash('b2', 'rm -r old/*'), bash('b3', 'rm -r ../other')];

@@ -1,4 +1,4 @@
-import type { CallFacts } from '#shared/permission/facts.ts';
+import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
 import { matchInput, matchResource, matchTool } from '../rules/match-rule.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
@@ -11,6 +11,8 @@ interface Hit {
   readonly rule: ActiveRule;
   readonly subject: string | undefined;
   readonly sure: boolean;
+  /** Why it might match. */
+  readonly why?: string;
 }
 
 /** Deny rules: any spelling, any depth. A rule that only might match asks instead. */
@@ -30,7 +32,7 @@ function possibleDeny(hit: Hit): LayerResult {
   const unreadable = parsed.body.kind === 'inert';
   const message = unreadable
     ? `The deny rule ${rule.text} can’t be read, so all ${parsed.tool} calls ask until it is fixed.`
-    : `The deny rule ${rule.text} may apply when it runs.`;
+    : `The deny rule ${rule.text} may apply when it runs${hit.why === undefined ? '' : `: ${hit.why}`}.`;
   return settle('deny', { behavior: 'ask', reason: 'rule', message }, unreadable ? { rule } : { subject: hit.subject, rule, maybe: true });
 }
 
@@ -59,9 +61,22 @@ function findHit(set: RuleSet, at: Case): Hit | undefined {
   for (const fact of at.paths) {
     const hit = reachingRule(set, fact, at);
     if (hit?.sure === true) return { ...hit, subject: fact.spelled };
-    if (hit !== undefined) possible ??= { ...hit, subject: fact.spelled };
+    if (hit !== undefined) possible ??= { ...hit, subject: fact.spelled, why: whyMaybe(fact) };
   }
   return possible;
+}
+
+/** What of a path leaves open whether a file is among it. */
+function whyMaybe({ access, spelled, unresolved, recursive, glob }: PathFact): string {
+  const place = spelled === '.' || spelled === './' ? 'its folder' : spelled;
+  if (unresolved) {
+    const isGiven = spelled === '…' || spelled.includes('{}');
+    return isGiven ? 'which files it gets is only known then' : `what ${spelled} stands for is only known then`;
+  }
+  if (glob) return `what matches ${spelled} is only known then`;
+  if (recursive) return `it takes in everything in ${place}`;
+  if (access === 'write' || access === 'delete') return `it changes ${spelled}`;
+  return `it may read ${place}`;
 }
 
 /** An unreadable rule may have been meant for this call: path rules apply to every tool that touches files, including the shell. */

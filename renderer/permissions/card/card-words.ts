@@ -29,6 +29,10 @@ export const cardWords = {
   askRuleBefore: 'Always allow isn’t offered: the ask rule',
   denyRuleBefore: 'Always allow isn’t offered: the deny rule',
   ruleAfter: 'comes before every allow rule.',
+  mayReachBefore: 'Always allow isn’t offered: this may reach what the deny rule',
+  mayReachAfter: 'keeps away, so it asks each time. A command that names its files can be allowed.',
+  mayMatchBefore: 'Always allow isn’t offered: this may be what the deny rule',
+  mayMatchAfter: 'is about, so it asks each time.',
   ruleIsIn: (where: string) => `It is in ${where}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',

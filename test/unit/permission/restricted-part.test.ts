@@ -40,9 +40,9 @@ it('says what find deletes', () => {
 
 it.each([
   ['git reflog expire --expire=now --all', 'It can’t be undone, so only an exact rule allows it.'],
-  ['git reflog --unlisted expire', 'The deny rule Read(./.env) may apply when it runs.'],
-  ['git reflog expire show', 'The deny rule Read(./.env) may apply when it runs.'],
-  ['git reflog -p --all', 'The deny rule Read(./.env) may apply when it runs.'],
+  ['git reflog --unlisted expire', 'The deny rule Read(./.env) may apply when it runs: it takes in everything in its folder.'],
+  ['git reflog expire show', 'The deny rule Read(./.env) may apply when it runs: it takes in everything in its folder.'],
+  ['git reflog -p --all', 'The deny rule Read(./.env) may apply when it runs: it takes in everything in its folder.'],
 ])('%s asks beside a denied file: %s', (command, message) => {
   expect(engine.bash(command, engine.context({ deny: ['Read(./.env)'] }))).toMatchObject({ behavior: 'ask', message });
 });
