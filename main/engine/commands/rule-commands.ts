@@ -1,6 +1,8 @@
 import type { Handlers } from '#main/host/engine-port.ts';
 import pLimit from 'p-limit';
 import { ruleReach } from '#main/permission/rule-meets.ts';
+import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
+import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { checkRule, listingRules } from '#main/settings/rule-list.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
@@ -9,7 +11,7 @@ import type { RuleList } from '#shared/contract/project.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
-import { ruleNotes, withRuleNotes } from '../rules/rule-notes.ts';
+import { ruleNotes, unseenNotes, withoutUse, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../session/permission-snapshot.ts';
 import { contextForDrafts, draftEntries, withDraft } from '../rules/rule-drafts.ts';
@@ -48,14 +50,26 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     return engine.decide(facts, withDraft(context, entries(together), undefined)).behavior === 'allow';
   };
 
+  const anywhere = makePermissionContext({ projectDir: homeDir, homeDir, stateDir });
+  const unseenOf = async (text: string): Promise<ReturnType<typeof unseenNotes>> => {
+    const rule = parsedRule(text, 'allow');
+    if (rule.tool !== 'Bash' || rule.body.kind !== 'command' || rule.body.form !== 'exact') return [];
+    const call = { toolName: rule.tool, input: { command: rule.body.text }, cwd: homeDir };
+    return unseenNotes(rule, (await permissionEngine).analyse(call, anywhere));
+  };
+
   return {
     'rules.list': async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId)),
     'rules.check': async ({ text, behavior, destination, ask }) => {
       const { sentence, diagnostics } = checkRule(text, behavior, ask?.destination ?? destination);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
+      const useless = behavior === 'allow' ? withoutUse(text) : undefined;
       const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
       const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];
-      return { sentence, diagnostics: [...(covers ? [] : [NOT_COVERED]), ...notes, ...diagnostics] };
+      const notCovered = covers ? [] : [NOT_COVERED];
+      if (useless !== undefined) return { sentence: useless, diagnostics: [...notCovered, ...diagnostics] };
+      const unseen = behavior === 'allow' ? await unseenOf(text) : [];
+      return { sentence, diagnostics: [...notCovered, ...notes, ...unseen, ...diagnostics] };
     },
     'rules.allowing': async ({ projectDir, sessionId, askId }) => {
       const opened = await sessions.get(sessionId);

@@ -1,7 +1,9 @@
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
+import { leavesOutFinal } from '#main/permission/rules/still-asks.ts';
 import { isSuggestedStart } from '#main/permission/suggest/suggest-command-rule.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -9,6 +11,11 @@ import type { Steps } from '#shared/steps.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
+const FINAL_ASKS: Diagnostic = { severity: 'info', message: 'Forms that can’t be undone still ask.' };
+const UNSEEN: Diagnostic = {
+  severity: 'info',
+  message: 'Gatehouse can’t read all that it runs, so it still asks where a deny or ask rule might apply.',
+};
 const NOT_IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
 /** The same where the mode isn’t known. */
 const ONLY_IN_AUTO = 'In auto mode it is ignored, since the classifier decides.';
@@ -22,11 +29,23 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   const rule = parsedRule(text, 'allow');
   const why = whyWithoutUse(rule);
   if (why !== undefined) return [{ severity: 'warning', message: why }];
-  if (!isTooBroadForAuto(rule)) return [];
+  const final = leavesOutFinal(rule) ? [FINAL_ASKS] : [];
+  if (!isTooBroadForAuto(rule)) return final;
   // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.
-  if (saysWhatRuns(rule)) return mode === 'auto' ? [{ severity: 'info', message: NOT_IN_AUTO }] : [];
+  if (saysWhatRuns(rule)) return mode === 'auto' ? [...final, { severity: 'info', message: NOT_IN_AUTO }] : final;
   const inAuto = mode === undefined ? ` ${ONLY_IN_AUTO}` : mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
   return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }];
+}
+
+/** Why an allow rule covers nothing: then that is all there is to say of it. */
+export function withoutUse(text: string): string | undefined {
+  return whyWithoutUse(parsedRule(text, 'allow'));
+}
+
+/** Of a rule for exactly one line, given its facts: it is code that deny and ask rules can’t be compared with. */
+export function unseenNotes({ body }: ParsedRule, { shell }: CallFacts): readonly Diagnostic[] {
+  const isUnseen = shell?.limits.some(({ opaque }) => opaque) === true || shell?.commands.some(({ opaqueCode }) => opaqueCode) === true;
+  return body.kind === 'command' && body.form === 'exact' && isUnseen ? [UNSEEN] : [];
 }
 
 /** A rule for the whole tool also covers what otherwise only an exact rule does. */

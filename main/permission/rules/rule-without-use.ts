@@ -5,7 +5,7 @@ import { literalWord } from '../shell/parse/word.ts';
 import { isTransparent, unwrap } from '../shell/unwrap.ts';
 
 /** What may follow the words of a rule: if each of these is beyond a prefix rule, nothing is left that the rule could allow. */
-const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '-x', '--', '-- x'];
+const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '-x', '--', '-- x', '--staged x'];
 
 const ARGUMENT = 'x';
 

@@ -101,6 +101,25 @@ it('a deleted malformed rule can be restored', async () => {
 });
 
 it.each([
+  ['Bash(sudo *)', /^Has no effect: each such command asks/u, []],
+  ['Bash(rm -rf *)', /^Has no effect: each such command asks/u, []],
+  ['Bash(sh -c *)', /^Has no effect: /u, []],
+  ['Bash(git stash *)', /^Runs without asking: /u, ['Forms that can’t be undone still ask.']],
+  [
+    'Bash(node -e "5")',
+    /^Runs without asking: exactly the command/u,
+    ['Gatehouse can’t read all that it runs, so it still asks where a deny or ask rule might apply.'],
+  ],
+  ['Bash(npm test)', /^Runs without asking: /u, []],
+])('a draft says once what it does: %s', async (draft, sentence, wanted) => {
+  await whileWaiting(async ({ window }) => {
+    const checked = await window.ask('rules.check', { text: draft, behavior: 'allow' });
+    expect(checked.sentence).toMatch(sentence);
+    expect(checked.diagnostics.map(({ message }) => message)).toEqual(wanted);
+  });
+});
+
+it.each([
   ['Bash(*)', ['Doesn’t cover this call', 'Very broad']],
   ['Bash(npm test)', ['Doesn’t cover this call']],
   ['Edit(lib/**)', ['Doesn’t cover this call']],

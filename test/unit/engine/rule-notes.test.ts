@@ -28,6 +28,34 @@ it.each([
   expect(ruleNotes(rule, mode).map((note) => note.message)).toEqual([message]),
 );
 
-it.each(['Bash(npm run build *)', 'Bash(git push *)', 'Bash(node x.js)', 'Edit(src/**)'])('says nothing of %s', (rule) =>
+const FINAL = 'Forms that can’t be undone still ask.';
+
+it.each([
+  'git checkout',
+  'git stash',
+  'git branch',
+  'git tag',
+  'git push',
+  'git reset',
+  'git restore',
+  'docker compose',
+  'docker volume',
+  'gh pr',
+  'redis-cli',
+  'rm',
+])('says that forms of %s that can’t be undone still ask', (start) =>
+  expect(ruleNotes(`Bash(${start} *)`, 'default').map(({ message }) => message)).toContain(FINAL),
+);
+
+it.each([
+  'Bash(git checkout)',
+  'Bash(git commit *)',
+  'Bash(git add *)',
+  'Bash(git log *)',
+  'Bash(docker compose up *)',
+  'Bash(npm test *)',
+])('doesn’t say it of %s', (rule) => expect(ruleNotes(rule, 'default').map(({ message }) => message)).not.toContain(FINAL));
+
+it.each(['Bash(npm run build *)', 'Bash(git commit *)', 'Bash(node x.js)', 'Edit(src/**)'])('says nothing of %s', (rule) =>
   expect(severities(rule)).toEqual([]),
 );
