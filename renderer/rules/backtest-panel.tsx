@@ -108,7 +108,7 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
       <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
         {matched === 0
           ? words.decidesNone(result.checked)
-          : words.matches(matched.toLocaleString('en'), sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100)) : '')}
+          : words.decides(matched.toLocaleString('en'), result.checked, sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100)) : '')}
         {total === 0 && matched > 0 && words.noneDiffers}
       </p>
       {shown.length > 0 && (

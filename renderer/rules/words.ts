@@ -44,8 +44,9 @@ export const words = {
   noCallsAreRecorded: 'No calls are recorded for this project yet.',
   /** A call that was asked about ahead of its turn, and then cancelled, was never decided. */
   decidesNone: (checked: number) =>
-    `${checked === 1 ? 'It would not have decided the last call' : `It would have decided none of the last ${checked.toLocaleString('en')} calls`}. Requests that were cancelled aren’t counted.`,
-  matches: (matched: string, sameTool: string) => `It matches ${matched}${sameTool}.`,
+    `${checked === 1 ? 'Would not have decided the last call' : `Would have decided none of the last ${checked.toLocaleString('en')} calls`}. Requests that were cancelled aren’t counted.`,
+  decides: (matched: string, checked: number, sameTool: string) =>
+    `Would have decided ${checked === 1 ? 'the last call' : `${matched} of the last ${checked.toLocaleString('en')} calls`}${sameTool}.`,
   noneDiffers: ' No decision changes.',
   callsThatDiffer: 'Calls with a different decision',
   matchingCalls: 'Matching calls',

@@ -72,10 +72,10 @@ function coverInner(command: CommandFact, parent: PartCoverage & { rule: ActiveR
   const { body } = parent.rule.parsed;
   const base = { command, text: command.text, rule: parent.rule };
   if (body.kind !== 'command' || body.form === 'exact')
-    return { ...base, covered: true, by: 'parent', detail: 'The command that runs it is allowed exactly.' };
+    return { ...base, covered: true, by: 'parent', detail: 'It is allowed with the command that runs it, which a rule names exactly.' };
   const problem = innerProblem(command, parent.command, body.text, at, options);
   if (problem !== undefined) return { ...base, covered: false, by: undefined, rule: undefined, detail: problem };
-  return { ...base, covered: true, by: 'parent', detail: 'The command that runs it is allowed.' };
+  return { ...base, covered: true, by: 'parent', detail: 'It is allowed with the command that runs it.' };
 }
 
 function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at: Case, options: CoverageOptions): string | undefined {

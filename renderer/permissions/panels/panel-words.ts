@@ -39,9 +39,9 @@ export const panelWords = {
   notJson: 'This is not valid JSON.',
   noEarlierCalls: 'There are no earlier calls to compare with.',
   lastCalls: (count: number) => (count === 1 ? 'the last call' : `the last ${count} calls`),
-  matchedNone: (calls: string) => `Would have matched none of ${calls}.`,
+  matchedNone: (calls: string) => `Would have decided none of ${calls}.`,
   matchedOnly: (unasked: number) =>
-    `Would have matched the last call${unasked === 0 ? '; no decision would change' : '; it would have run without asking'}.`,
+    `Would have decided the last call${unasked === 0 ? '; no decision would change' : '; it would have run without asking'}.`,
   matched: (count: number, calls: string, unasked: number) =>
-    `Would have matched ${count} of ${calls}; ${unasked === 0 ? 'no decision would change' : `${unasked} would have run without asking`}.`,
+    `Would have decided ${count} of ${calls}; ${unasked === 0 ? 'no decision would change' : `${unasked} would have run without asking`}.`,
 } as const;

@@ -45,7 +45,7 @@ export function RuleReach({
   );
 }
 
-/** “Would have matched 14 of the last 200 calls; 3 would have run without asking.” */
+/** “Would have decided 14 of the last 200 calls; 3 would have run without asking.” */
 function reachWords({
   checked,
   matched,

@@ -15,7 +15,7 @@ export function mayBeRemote(program: string, { value }: Word): boolean {
 }
 
 /** Why a prefix rule doesn't cover a form that isn't in the program's table. */
-export const UNLISTED = 'an option or a form of it is not on the list of those that rules cover';
+export const UNLISTED = 'rules don’t cover this form of it';
 
 export interface PrefixUse {
   /** Every word is in the table. */
