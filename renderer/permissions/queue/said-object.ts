@@ -1,6 +1,8 @@
+const SQL = /^runs SQL: (.+)$/u;
+
 /** What a sentence about an effect is about, from the most to the least telling. The verbs are those of `main/permission/shell/effects`. */
 const SENTENCES: readonly RegExp[] = [
-  /^runs SQL: (.+)$/u,
+  SQL,
   /^removes the containers, networks and (volumes) of the Compose project/u,
   /^(?:stops and removes|stops|ends) the (containers) of the Compose project/u,
   /^(?:stops and removes|stops|ends) the containers of (.+?)(?: at once)?$/u,
@@ -34,7 +36,7 @@ export function saidObject(effects: readonly string[]): string | undefined {
     for (const effect of effects) {
       const object = sentence.exec(effect)?.[1];
       if (object === undefined) continue;
-      const named = effect.startsWith('runs SQL: ') ? tableOf(object) : object;
+      const named = sentence === SQL ? tableOf(object) : object;
       if (named !== undefined) return named;
     }
   }
