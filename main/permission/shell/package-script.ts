@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isRecord } from '#shared/is-record.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import type { EffectsContext } from './effects-context.ts';
+import type { Word } from './parse/word.ts';
 
 /** Sub-commands that run the script of their name. */
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -28,8 +29,8 @@ type Values = readonly (string | null)[];
 type Place = Pick<EffectsContext, 'dir' | 'uncertain' | 'others' | 'projectDir'>;
 
 /** What a script of the project's package file is, where a package manager runs one. The words start with the program. */
-export function packageScript(values: Values, place: Place): string | undefined {
-  const [program = null, ...words] = values;
+export function packageScript(command: readonly Word[], place: Place): string | undefined {
+  const [program = null, ...words] = command.map(({ value }) => value);
   const name = scriptName(program, words);
   if (name === undefined || place.uncertain || place.others.length > 0) return undefined;
   const scripts = scriptsOf(place.dir, place.projectDir);

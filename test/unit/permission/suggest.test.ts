@@ -157,7 +157,6 @@ describe('suggestions for a command', () => {
     ['rm -rf dist', 'session'],
     ['npm test && docker volume rm data', 'session'],
     ['psql shop -c "DELETE FROM orders"', 'session'],
-    ['printenv HOME', 'session'],
   ])('the place offered first for a rule for %s is: %s', (command, destination) => {
     const offered = engine.bash(command).suggestions.flatMap((one) => (one.type === 'addRules' ? [one.destination] : []));
     expect([...new Set(offered)]).toEqual([destination]);
