@@ -109,4 +109,5 @@ function inCommits(operands: readonly Word[], { dir, root }: ShowingCommand): Sh
   );
 }
 
-const FILE_OF_COMMIT = /^(?:[\w./@~^-]|@\{\d+\})*:(?:[0-3]:)?([^:/][^:]*)$/u;
+/** Without a commit, other characters after the colon are magic of a pathspec (`:(top)`, `:!x`). */
+const FILE_OF_COMMIT = /^(?:[\w./@~^-]|@\{\d+\})*:(?:[0-3]:)?([\w.][^:]*)$/u;
