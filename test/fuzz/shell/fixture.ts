@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Appears only in `secret.env`. */
+/** Appears only in `secret.env` and in the hidden files. */
 export const SECRET = 'TOKEN-7f3a91';
 
 export interface FuzzFixture {
@@ -29,7 +29,11 @@ const HOSTILE_NAMES = [
   '1e canary',
 ];
 
-/** A project to run lines in. With `traps` it also contains files that run the canary: scripts, repositories. */
+/** More files than are listed one by one. */
+const MANY = 210;
+const HIDDEN = ['.env', 'src/.env.local'];
+
+/** A project to run lines in. Its hidden files were committed once, and aren't tracked any more. With `traps` it also contains files that run the canary: scripts, repositories. */
 export function makeFuzzFixture(traps: boolean): FuzzFixture {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'gatehouse-fuzz-')));
   chmodSync(root, 0o755);
@@ -43,6 +47,8 @@ export function makeFuzzFixture(traps: boolean): FuzzFixture {
   put('home/notes.txt', 'notes\n');
   put('project/keep.txt', 'keep\n');
   put('project/secret.env', `KEY=${SECRET}\n`);
+  for (const name of HIDDEN) put(`project/${name}`, `KEY=${SECRET}\n`);
+  for (let index = 0; index < MANY; index++) put(`project/many/${index}.txt`, 'a\n');
   put('project/src/a.ts', 'export const a = 1;\n');
   put('project/src/deep/b.ts', 'export const b = 2;\n');
   put('project/with space.txt', 'a\nb\n');
@@ -81,4 +87,6 @@ function repository(folder: string, home: string): void {
   git('init', '-q', '--template=', '.');
   git('add', '.');
   git('commit', '-q', '--allow-empty', '-m', 'First');
+  git('rm', '-q', '--cached', '--ignore-unmatch', ...HIDDEN);
+  git('commit', '-q', '--allow-empty', '-m', 'Second');
 }

@@ -17,7 +17,8 @@ export class Judge {
 
   /** The rule sets under which a line may run without asking. */
   allowing(line: string): FuzzRules[] {
-    const base = this.contexts[0]?.[1];
+    // What is looked at depends on whether any rule is about paths.
+    const base = this.contexts.find(([{ deny }]) => deny.some((rule) => rule.startsWith('Read(')))?.[1] ?? this.contexts[0]?.[1];
     if (base === undefined) return [];
     const facts = this.engine.analyse({ toolName: 'Bash', input: { command: line }, cwd: this.fixture.project }, base);
     return this.contexts.flatMap(([rules, context]) => (this.engine.decide(facts, context).behavior === 'allow' ? [rules] : []));

@@ -4,6 +4,7 @@ import { EVERYDAY_LINES } from './everyday-lines.ts';
 import { FRAGMENTS } from './fragments.ts';
 import { OPTION_WORDS } from './option-words.ts';
 import { ASSIGNMENTS, PROGRAMS } from './programs.ts';
+import { searches } from './searches.ts';
 import { SPELLINGS, TOKENS } from './tokens.ts';
 
 const pick = (texts: readonly string[]): Arbitrary<string> => fc.constantFrom(...texts);
@@ -25,6 +26,8 @@ export function shellLines(attacks: readonly string[]): Arbitrary<string> {
       { weight: 6, arbitrary: shellScripts },
       { weight: 2, arbitrary: mutated(shellScripts, piece) },
       { weight: 3, arbitrary: calls },
+      { weight: 2, arbitrary: searches },
+      { weight: 1, arbitrary: mutated(searches, piece) },
       { weight: 2, arbitrary: grammar().line },
       { weight: 2, arbitrary: mutated(fc.oneof(calls, grammar().line), piece) },
       { weight: 1, arbitrary: mixed },

@@ -50,6 +50,9 @@ const EVERYDAY = [
   ].map((name) => `Bash(${name}:*)`),
 ];
 
+/** All files that hold the secret. */
+const SECRETS = ['Read(./secret.env)', 'Read(./.env)', 'Read(./.env.*)'];
+
 const rules = (name: string, forbids: FuzzRules['forbids'], more: Partial<FuzzRules> = {}): FuzzRules => ({
   name,
   forbids,
@@ -67,11 +70,12 @@ export const FUZZ_RULES: readonly FuzzRules[] = [
   rules('accept edits', ['canary'], { mode: 'acceptEdits', withTraps: true }),
   rules('narrow', ['canary', 'write'], { allow: NARROW, withTraps: true }),
   rules('everyday', ['canary'], { allow: EVERYDAY, withTraps: true }),
-  rules('everyday, secret denied', ['canary', 'secret'], { allow: EVERYDAY, deny: ['Read(./secret.env)'] }),
+  rules('everyday, secret denied', ['canary', 'secret'], { allow: EVERYDAY, deny: SECRETS }),
   rules('canary denied', ['canary'], { allow: ['Bash'], deny: ['Bash(canary:*)'] }),
   rules('canary denied in bypass', ['canary'], { mode: 'bypassPermissions', deny: ['Bash(canary *)'] }),
   rules('canary asked', ['canary'], { allow: ['Bash'], ask: ['Bash(canary:*)'] }),
-  rules('secret denied', ['secret'], { allow: ['Bash'], deny: ['Read(./secret.env)'] }),
+  rules('secret denied', ['secret'], { allow: ['Bash'], deny: SECRETS }),
+  rules('only reading, secret denied', ['canary', 'write', 'secret'], { deny: SECRETS }),
   rules('keep denied', ['keep'], { allow: ['Bash'], deny: ['Edit(./keep.txt)'] }),
 ];
 
