@@ -91,7 +91,7 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     if (command.network && own?.ofNetwork !== true) effects.add(networkEffect(command.program, command.argv.slice(1)));
     // The command that runs it names it too.
     const isNamed = command.runBy !== undefined && commands[command.runBy]?.irreversible === true;
-    if (command.irreversible && !isNamed) effects.add(`${command.text} can’t be undone`);
+    if (isFinal(command) && !isNamed) effects.add(`${command.text} can’t be undone`);
     // The name of a program keeps its case, so no sentence starts with it.
     if (command.opaqueCode) effects.add(`${unseenCode(command)} (${command.program})`);
     if (secrets.commands.has(command)) effects.add(`shows keys, passwords or tokens (${command.program})`);
@@ -119,12 +119,19 @@ function changesSetting({ toolName, scalars }: CallFacts): boolean {
   return toolName === 'Config' && scalars['value'] !== undefined;
 }
 
+const isFinal = ({ irreversible, scriptRisk }: CommandFact): boolean => irreversible || scriptRisk === 'destructive';
+
 function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): Risk {
   const commands = facts.shell?.commands ?? [];
   if (removesWorktree(facts)) return 'destructive';
-  if (commands.some((command) => command.irreversible) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
+  if (commands.some(isFinal) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
   if (secrets.commands.size > 0 || secrets.paths.size > 0) return 'secrets';
-  if (commands.some((command) => command.network) || facts.web !== undefined || toolRow(facts.toolName)?.network) return 'network';
+  if (
+    commands.some((command) => command.network || command.scriptRisk === 'network') ||
+    facts.web !== undefined ||
+    toolRow(facts.toolName)?.network
+  )
+    return 'network';
   const kind = toolKind(facts.toolName);
   if (kind === 'shell') {
     if (facts.shell?.limits.length === 0 && commands.length > 0 && commands.every((command) => command.readOnly)) {

@@ -127,6 +127,8 @@ const commandFactSchema = z.object({
   network: z.boolean(),
   /** The text of the project’s script that it runs: of `npm run build`, what the package file says for `build`. Only for the card. */
   packageScript: z.string().optional(),
+  /** What that text does, if it can be read: nothing but what can't be undone, or it talks to other machines. */
+  scriptRisk: z.enum(['destructive', 'network']).optional(),
   irreversible: z.boolean(),
   paths: z.array(pathFactSchema),
 });

@@ -1,5 +1,6 @@
 import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/facts.ts';
-import { describeCommand } from './describe-command.ts';
+import { FINAL } from './commands/forms/form.ts';
+import { describeCommand, type Described } from './describe-command.ts';
 import type { RawCommand, WorkingDir } from './parse/raw-command.ts';
 import type { ScriptReader } from './parse/script-reader.ts';
 import type { ShellContext } from './shell-context.ts';
@@ -8,6 +9,8 @@ import type { ShellContext } from './shell-context.ts';
 const MAX_LINE = 10_000;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
+/** Scripts of the package file that run each other. */
+const MAX_SCRIPTS = 3;
 
 /** Turns a shell line into facts. What isn't understood is reported in `limits`, never guessed. */
 export function analyseShell(command: string, context: ShellContext, reader: ScriptReader): ShellFacts {
@@ -23,10 +26,13 @@ class ShellAnalysis {
   readonly #commands: CommandFact[] = [];
   readonly #limits: LimitFact[] = [];
   readonly #fragments: string[] = [];
+  readonly #scripts: number;
   readonly #context: ShellContext;
   readonly #reader: ScriptReader;
 
-  constructor(context: ShellContext, reader: ScriptReader) {
+  /** `scripts`: how many scripts of the package file run this one. */
+  constructor(context: ShellContext, reader: ScriptReader, scripts = 0) {
+    this.#scripts = scripts;
     this.#context = context;
     this.#reader = reader;
   }
@@ -61,7 +67,12 @@ class ShellAnalysis {
       return;
     }
     const described = describeCommand(raw, { ...this.#context, source });
-    const index = this.#commands.push(described.fact) - 1;
+    const risk = this.#scriptRisk(described);
+    const { fact } = described;
+    // Its own words are what the project means by its name; words added to it may be anything.
+    const isBeyond = risk === 'destructive' && described.packageScript?.isExtended === true;
+    const beyond = isBeyond ? { beyondPrefix: [...fact.beyondPrefix, FINAL] } : {};
+    const index = this.#commands.push(risk === undefined ? fact : { ...fact, scriptRisk: risk, ...beyond }) - 1;
     const name = raw.words[0];
     if (name !== undefined && (name.expands || name.glob)) this.#limit(raw.text, 'The command itself is computed.', true);
     if (described.inner !== undefined) {
@@ -69,6 +80,18 @@ class ShellAnalysis {
       else this.#limit(raw.text, 'It is nested too deeply.', true);
     }
     for (const script of described.scripts) this.#inner(script, raw, index, depth);
+  }
+
+  /** What a script of the package file does. It is the project's, so only the card needs it: rules name the script. */
+  #scriptRisk({ packageScript }: Described): CommandFact['scriptRisk'] {
+    if (packageScript === undefined || this.#scripts >= MAX_SCRIPTS) return undefined;
+    const { commands, limits } = new ShellAnalysis(this.#context, this.#reader, this.#scripts + 1).run(packageScript.text);
+    if (limits.some(({ opaque }) => opaque)) return undefined;
+    const acting = commands.filter(({ readOnly, paths }) => !readOnly || paths.some(({ access }) => access === 'write'));
+    const isFinal = (command: CommandFact): boolean =>
+      command.irreversible || command.scriptRisk === 'destructive' || command.paths.some(({ access }) => access === 'delete');
+    if (acting.length > 0 && acting.every(isFinal)) return 'destructive';
+    return commands.some(({ network, scriptRisk }) => network || scriptRisk === 'network') ? 'network' : undefined;
   }
 
   /** Analyses text that a command runs as a separate shell line. Its limits make the command opaque, but not the line's syntax. */

@@ -17,11 +17,12 @@ import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
 import type { RawCommand, RawRedirect, WorkingDir } from './parse/raw-command.ts';
 import { readsStatements } from './commands/statements-from-input.ts';
-import { packageScript } from './package-script.ts';
+import { type PackageScript, packageScript, shortened } from './package-script.ts';
 import { isShadowed } from './shadowed-program.ts';
 import type { ShellContext } from './shell-context.ts';
 import { isRunner, MAX_TAILS, movesElsewhere, runnerCommand, runnerTails, runsAnother } from './runners.ts';
 import { unwrap } from './unwrap.ts';
+import { variableFiles } from './variable-files.ts';
 import { commandUnseen } from './unseen/command-unseen.ts';
 import { literalWord, type Word } from './parse/word.ts';
 import { withPatchedFiles } from './patched-files.ts';
@@ -38,6 +39,8 @@ export interface Described {
   readonly inner: RawCommand | undefined;
   /** Shell text this one runs. */
   readonly scripts: readonly string[];
+  /** The text of the project's script that it runs. */
+  readonly packageScript: PackageScript | undefined;
   /** Why what it runs can't be analysed. */
   readonly opaque: string | undefined;
 }
@@ -137,7 +140,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         program,
         words.slice(1).map((word) => word.value),
       ),
-    ...(script !== undefined && { packageScript: script }),
+    ...(script !== undefined && { packageScript: shortened(script.text) }),
     irreversible: effects.irreversible,
     paths: [
       ...withCopies(
@@ -147,9 +150,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       ),
       ...redirects,
       ...(levels.some(([first]) => first?.value === 'nohup') ? pathFacts(NOHUP_OUT, raw, input) : []),
-      ...raw.assignments
-        .filter(({ name: variable, value }) => mayNameFile(variable, value))
-        .flatMap(({ name: variable, value }) => pathFacts({ ...mention(value), access: writtenFor(variable) }, raw, input)),
+      ...variableFiles(raw.assignments).flatMap((use) => pathFacts(use, raw, input)),
     ],
   };
   const innerDir = innerWords !== undefined && movesElsewhere(words) ? { ...raw.workingDir, moved: true, uncertain: true } : raw.workingDir;
@@ -157,7 +158,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
     innerWords === undefined
       ? undefined
       : { ...raw, workingDir: innerDir, words: innerWords, assignments: [], redirects: [], nested: true, ofRunner: true as const };
-  return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], opaque };
+  return { fact, inner, scripts: [...scripts.texts, ...hidden.texts], packageScript: script, opaque };
 }
 
 function mayPushToFolder(words: readonly Word[], workingDir: WorkingDir): boolean {
@@ -190,19 +191,6 @@ const STARTS_FILES: ReadonlySet<string> = new Set(['timeout', 'nice', 'nohup', '
 
 /** `nohup` appends output to this file, and a repository may contain a link of that name. */
 const NOHUP_OUT: PathUse = { word: literalWord('nohup.out'), value: 'nohup.out', access: 'write', via: 'operand', recursive: false };
-
-const mention = (word: Word): PathUse => ({ word, value: word.value, access: 'mention', via: 'operand', recursive: false });
-
-/** A variable may name a file to write; a computed value matters only for variables that programs are known to write to. */
-function mayNameFile(name: string, { value }: Word): boolean {
-  if (value === null) return /TRACE|LOG|HISTFILE|OUTPUT/u.test(name);
-  return !isHarmlessVariable(name) && /[/.]/u.test(value) && value.length <= 1000 && !value.includes('\n');
-}
-
-/** Git writes a trace to the file, and what it checks out to the folder, that such a variable names. */
-function writtenFor(name: string): PathUse['access'] {
-  return /^GIT_(?:TRACE\w*|WORK_TREE)$/u.test(name) ? 'write' : 'mention';
-}
 
 function foldersOf(workingDir: WorkingDir): string[] {
   return [workingDir.dir, ...workingDir.others.map((other) => other.dir)];

@@ -22,14 +22,17 @@ const WITH_NEIGHBOURS: ReadonlySet<string> = new Set(['npm', 'bun']);
 const ELSEWHERE = /^(?:-C|-ws?|-F|-r|--prefix|--dir|--cwd|--workspaces?|--filter|--recursive|--if-present)(?:=|$)/u;
 
 const MAX_BYTES = 500_000;
-/** Longer scripts are read in their file. Characters. */
-const LONGEST = 200;
-
 type Values = readonly (string | null)[];
 type Place = Pick<EffectsContext, 'dir' | 'uncertain' | 'others' | 'projectDir'>;
 
-/** What a script of the project's package file is, where a package manager runs one. The words start with the program. */
-export function packageScript(command: readonly Word[], place: Place): string | undefined {
+export interface PackageScript {
+  readonly text: string;
+  /** Further words follow, which it is run with. */
+  readonly isExtended: boolean;
+}
+
+/** A script of the project's package file, where a package manager runs one. The words start with the program. */
+export function packageScript(command: readonly Word[], place: Place): PackageScript | undefined {
   const [program = null, ...words] = command.map(({ value }) => value);
   const name = scriptName(program, words);
   if (name === undefined || place.uncertain || place.others.length > 0) return undefined;
@@ -38,7 +41,13 @@ export function packageScript(command: readonly Word[], place: Place): string | 
   if (typeof own !== 'string') return undefined;
   const names = WITH_NEIGHBOURS.has(program ?? '') ? [`pre${name}`, name, `post${name}`] : [name];
   const texts = names.map((one) => scripts?.[one]).filter((text) => typeof text === 'string');
-  const text = texts.join('; ').replaceAll(/\s+/gu, ' ').trim();
+  return { text: texts.join('; ').replaceAll(/\s+/gu, ' ').trim(), isExtended: words.lastIndexOf(name) < words.length - 1 };
+}
+
+/** Longer scripts are read in their file. Characters. */
+const LONGEST = 200;
+
+export function shortened(text: string): string {
   const characters = Array.from(text);
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text;
 }

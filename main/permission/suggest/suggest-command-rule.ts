@@ -81,7 +81,7 @@ export function hasOthersRights(program: string): boolean {
 /** Candidate rules that could cover a command next time, most useful first. The caller checks whether they do. */
 export function commandRuleTexts(command: CommandFact): string[] {
   if (command.program === '' || NEVER.has(command.program)) return [];
-  const isWide = command.opaqueCode || command.beyondPrefix.length > 0 || replacesCommit(command);
+  const isWide = command.opaqueCode || command.beyondPrefix.length > 0 || command.scriptRisk === 'destructive' || replacesCommit(command);
   const prefix = isWide ? undefined : prefixOf(command);
   // A program that reads its code from elsewhere doesn't show it in its words.
   const exact = command.opaqueCode || command.argv.includes(null) ? undefined : exactText(command.strictText);
