@@ -1,6 +1,7 @@
 import type { DecisionPart } from '#shared/permission/decision.ts';
 import { placeName } from '#shared/permission/call-place.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
+import { isSecretPath } from '../paths/secret-path.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import type { Case } from './case.ts';
@@ -124,13 +125,14 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
   if (isUnknownPlace(at)) return coverByRule(command, at, options);
   const asksServer = command.networkRead === true && at.context.networkReads;
   if (command.readOnly || asksServer) {
-    const outside = own.find(
+    const outsiders = own.filter(
       (fact) =>
         fact.access !== 'mention' &&
         !isNullDevice(fact) &&
         !freeToRead(fact, at) &&
         (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined),
     );
+    const outside = outsiders.find(({ path, real }) => isSecretPath(path) || isSecretPath(real)) ?? outsiders[0];
     if (outside !== undefined) return say(false, outsideDetail(outside));
     return asksServer
       ? say(true, 'It only asks a server, which gatehouse.networkReads allows.', 'networkRead')

@@ -62,6 +62,10 @@ describe('the risk of a call', () => {
     'python manage.py migrate shop 0002',
   ])('keeps the rows, or most of them: %s', (command) => expect(engine.bash(command).risk).not.toBe('destructive'));
 
+  it('the reason names the file with keys, not the first one', () => {
+    expect(engine.bash('cat ../a.md ../id_rsa').message).toBe('../id_rsa is outside the working directories.');
+  });
+
   it.each([
     ['cat ~/.ssh/id_rsa.pub', 'read'],
     ['cat ~/.ssh/known_hosts', 'read'],
