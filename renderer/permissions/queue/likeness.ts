@@ -3,7 +3,7 @@ import { isGrave } from '#shared/permission/risks.ts';
 import { toolKind } from '#shared/tool-table.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { MAX_LINE_CHARS } from '../../diff/diff-rows.ts';
-import { alwaysChoices, sessionAnswers } from '../panels/always-choices.ts';
+import { alwaysChoices, sessionAnswer, sessionAnswers } from '../panels/always-choices.ts';
 
 const PLAIN_REASONS: ReadonlySet<string> = new Set(['needsApproval', 'outsideWorkingDirectory']);
 
@@ -36,8 +36,8 @@ function isSpecial({ rule, edited, askedAgainBecause }: QueuedAsk): boolean {
 }
 
 /**
- * What a command shares with those it can be answered together with: agent, folder, tool, risk, and the one rule that would allow them all,
- * so that the person who allows the group allows no more than that rule would.
+ * What a command shares with those it can be answered together with: agent, folder, tool, risk, and the one rule that would allow them
+ * all, so that they are of one kind.
  */
 export function commandLikeness(ask: QueuedAsk): string | undefined {
   const { toolName, risk, reason, view, cwd, sessionId, agentId, inertRule } = ask;
@@ -56,11 +56,15 @@ export function commonRule({ suggestions }: Suggested): string | undefined {
   return others.length === 0 ? rule : undefined;
 }
 
-/** The answer that allows commands of a group for the session, as narrow as it can be for all of them; `undefined` where no rule can. */
-export function commandsAnswer(commands: readonly Suggested[]): ReturnType<typeof sessionAnswers>[number] | undefined {
-  const [first = [], ...others] = commands.map(({ suggestions }) => sessionAnswers(alwaysChoices(suggestions)));
-  const isNarrow = others.every(([narrow]) => narrow?.rules.join('\n') === first[0]?.rules.join('\n'));
-  return isNarrow ? first[0] : first.at(-1);
+/**
+ * The answer that allows commands of a group for the session: what each would save by itself, since a rule for all of them would also allow
+ * commands that nobody has seen. `undefined` where one of them can't be allowed by rules.
+ */
+export function commandsAnswer(commands: readonly Suggested[]): ReturnType<typeof sessionAnswer> {
+  const answers = commands.map(({ suggestions }) => sessionAnswer(alwaysChoices(suggestions)));
+  const [first] = answers;
+  if (!first || answers.includes(undefined)) return undefined;
+  return { ...first, rules: [...new Set(answers.flatMap((answer) => answer?.rules ?? []))] };
 }
 
 /** Whether the view shows the whole input. If not, answers wait until the input is loaded. */

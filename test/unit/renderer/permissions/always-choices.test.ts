@@ -43,21 +43,29 @@ it('answers with the edited folders', () => {
   expect(alwaysAnswer(folders, [''], 'user')).toBeUndefined();
 });
 
-const install = (name: string) => ({
-  suggestions: [`Bash(pip install ${name})`, 'Bash(pip install *)'].map((text) => ({
-    type: 'addRules' as const,
-    rules: [text],
-    destination: 'local' as const,
-    label: text,
-  })),
+const offering = (...rules: readonly string[]) => ({
+  suggestions: rules.map((text) => ({ type: 'addRules' as const, rules: [text], destination: 'local' as const, label: text })),
 });
+const install = (name: string) => offering(`Bash(pip install ${name})`, 'Bash(pip install *)');
 
-it('takes the narrow rule for one command, and the wide one only for commands that differ', () => {
+it('saves what each of several commands would save by itself, never the rule they share', () => {
   const [a, b] = [install('a'), install('b')];
   expect(sessionAnswer(alwaysChoices(a.suggestions))?.rules).toEqual(['Bash(pip install a)']);
   expect(commonRule(a)).toBe(commonRule(b));
   expect(commandsAnswer([a, a])?.rules).toEqual(['Bash(pip install a)']);
-  expect(commandsAnswer([a, b])?.rules).toEqual(['Bash(pip install *)']);
+  expect(commandsAnswer([a, b])).toEqual({
+    type: 'allow_always',
+    rules: ['Bash(pip install a)', 'Bash(pip install b)'],
+    destination: 'session',
+  });
+  const script = (name: string) => offering(`Bash(npm run ${name} *)`, 'Bash(npm run *)');
+  expect(commandsAnswer(['clean', 'deploy'].map(script))?.rules).toEqual(['Bash(npm run clean *)', 'Bash(npm run deploy *)']);
+});
+
+it('saves nothing for several commands where one has no rule', () => {
+  expect(commandsAnswer([install('a'), offering()])).toBeUndefined();
+  expect(commandsAnswer([offering(), install('a')])).toBeUndefined();
+  expect(commandsAnswer([])).toBeUndefined();
 });
 
 it('chooses the rules that were learned, otherwise the first', () => {
