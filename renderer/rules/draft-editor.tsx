@@ -34,7 +34,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const begun = useRuleDraft((state) => state.begun);
   const field = useRef<HTMLTextAreaElement>(null);
   const [limit, setLimit] = useState(LIMIT);
-  const check = useRuleCheck(draft.text, draft.behavior, draft.destination);
+  const check = useRuleCheck(draft.text, draft.behavior, draft.destination, draft.original?.id);
   const projectDir = useWindow((state) => state.project?.projectDir);
   const isEmpty = draft.text.trim() === '';
   const ownMistake = isEmpty ? undefined : ruleMistake(draft.text.trim(), draft.behavior);

@@ -5,6 +5,7 @@ import type { RuleBehavior, RuleDestination } from '#shared/permission/rule.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
+import { ruleContext } from './change-rules.ts';
 import { words } from './words.ts';
 
 export interface RuleDraft {
@@ -72,10 +73,11 @@ export function useRuleCheck(
   text: string,
   behavior: RuleBehavior,
   destination: RuleDestination,
+  replaces?: string,
 ): (Check & { readonly isCurrent: boolean }) | null {
   const [check, setCheck] = useState<{ readonly of: string; readonly answer: Check } | null>(null);
   const rule = text.trim();
-  const of = `${behavior} ${destination} ${rule}`;
+  const of = `${behavior} ${destination} ${replaces ?? ''} ${rule}`;
   useEffect(() => {
     if (rule === '') {
       setCheck(null);
@@ -83,7 +85,8 @@ export function useRuleCheck(
     }
     let current = true;
     const timer = setTimeout(() => {
-      call('rules.check', { text: rule, behavior, destination }).then(
+      const among = { ...ruleContext(), ...(replaces !== undefined && { replaces }) };
+      call('rules.check', { text: rule, behavior, destination, among }).then(
         (answer) => current && setCheck({ of, answer }),
         // Ignore errors: saving checks it again.
         () => current && setCheck(null),
@@ -93,6 +96,6 @@ export function useRuleCheck(
       current = false;
       clearTimeout(timer);
     };
-  }, [of, rule, behavior, destination]);
+  }, [of, rule, behavior, destination, replaces]);
   return check && { ...check.answer, isCurrent: check.of === of };
 }

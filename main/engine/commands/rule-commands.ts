@@ -8,8 +8,10 @@ import { inSlices } from '#main/tool/in-slices.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
+import type { RuleEntry } from '#shared/permission/rule.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
+import { earlierRule } from '../rules/earlier-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
 import { ruleNotes, unseenNotes, withoutUse, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -58,9 +60,19 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     return unseenNotes(rule, (await permissionEngine).analyse(call, anywhere));
   };
 
+  const earlierOf = async (
+    draft: Pick<RuleEntry, 'text' | 'behavior'>,
+    { projectDir, sessionId, replaces }: NonNullable<CommandInput<'rules.check'>['among']>,
+  ): Promise<ReturnType<typeof ruleNotes>> => {
+    const opened = await sessionOf(sessionId);
+    const context = contextForDrafts({ project: projects.get(projectDir), opened, homeDir, stateDir }, 'default');
+    const found = earlierRule(draft, withDraft(context, [], replaces), await permissionEngine);
+    return found ? [found] : [];
+  };
+
   return {
     'rules.list': async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId)),
-    'rules.check': async ({ text, behavior, destination, ask }) => {
+    'rules.check': async ({ text, behavior, destination, ask, among = ask }) => {
       const { sentence, diagnostics } = checkRule(text, behavior, ask?.destination ?? destination);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { sentence, diagnostics };
       const useless = behavior === 'allow' ? withoutUse(text) : undefined;
@@ -69,7 +81,8 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const notCovered = covers ? [] : [NOT_COVERED];
       if (useless !== undefined) return { sentence: useless, diagnostics: [...notCovered, ...diagnostics] };
       const unseen = behavior === 'allow' ? await unseenOf(text) : [];
-      return { sentence, diagnostics: [...notCovered, ...notes, ...unseen, ...diagnostics] };
+      const earlier = among === undefined ? [] : await earlierOf({ text, behavior }, among);
+      return { sentence, diagnostics: [...notCovered, ...earlier, ...notes, ...unseen, ...diagnostics] };
     },
     'rules.allowing': async ({ projectDir, sessionId, askId }) => {
       const opened = await sessions.get(sessionId);

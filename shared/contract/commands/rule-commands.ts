@@ -19,7 +19,7 @@ export const ruleCommands = {
   },
   /**
    * Checks a draft as it is typed. `destination`: where it would be saved. `ask`: the pending request that the rule is for, and the `others`
-   * that the same answer would save.
+   * that the same answer would save. `among`: the rules that it is compared with, without the one whose id is `replaces`.
    */
   'rules.check': {
     input: z.strictObject({
@@ -35,6 +35,7 @@ export const ruleCommands = {
           others: z.array(z.string().max(10_000)).max(MAX_PACK_RULES).optional(),
         })
         .optional(),
+      among: z.strictObject({ projectDir, sessionId: sessionId.optional(), replaces: z.string().max(200).optional() }).optional(),
     }),
     output: z.object({
       sentence: z.string(),
