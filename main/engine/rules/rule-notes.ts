@@ -8,6 +8,7 @@ import { isSuggestedStart } from '#main/permission/suggest/suggest-command-rule.
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Steps } from '#shared/steps.ts';
+import { toolKind } from '#shared/tool-table.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
@@ -15,6 +16,14 @@ const FINAL_ASKS: Diagnostic = { severity: 'info', message: 'Forms that can’t 
 const UNSEEN: Diagnostic = {
   severity: 'info',
   message: 'Gatehouse can’t read all that it runs, so it still asks where a deny or ask rule might apply.',
+};
+/** Shell commands that write or read files take rules with paths, so that a rule for the tool alone doesn't cover them. */
+const WHOLE_FILE_TOOL: Partial<Record<ReturnType<typeof toolKind>, Diagnostic>> = {
+  edit: { severity: 'info', message: 'Not what shell commands write: that takes a rule with a path, such as Edit(src/**).' },
+  read: {
+    severity: 'info',
+    message: 'Not what shell commands read outside the project: that takes a rule with a path, such as Read(~/docs/**).',
+  },
 };
 const NOT_IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
 /** The same where the mode isn’t known. */
@@ -29,6 +38,8 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   const rule = parsedRule(text, 'allow');
   const why = whyWithoutUse(rule);
   if (why !== undefined) return [{ severity: 'warning', message: why }];
+  const shell = rule.body.kind === 'whole' ? WHOLE_FILE_TOOL[toolKind(rule.tool)] : undefined;
+  if (shell) return [shell];
   const final = leavesOutFinal(rule) ? [FINAL_ASKS] : [];
   if (!isTooBroadForAuto(rule)) return final;
   // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.

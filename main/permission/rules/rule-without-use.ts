@@ -2,12 +2,15 @@ import { parseRule, type ParsedRule } from '#shared/permission/grammar.ts';
 import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
 import { literalWord } from '../shell/parse/word.ts';
+import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { isTransparent, unwrap } from '../shell/unwrap.ts';
 
 /** What may follow the words of a rule: if each of these is beyond a prefix rule, nothing is left that the rule could allow. */
 const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '-x', '--', '-- x', '--staged x'];
 
 const ARGUMENT = 'x';
+/** One of those that a rule for a runner of a project's tools covers without naming it. */
+const TOOL = 'pytest';
 
 /**
  * Why an allow rule for commands never covers one, in a sentence: each form that begins with its words is one that only exact rules allow.
@@ -20,18 +23,37 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   const [program, ...rest] = words;
   // Quotes and variables would have to be read as the shell reads them.
   if (program === undefined || words.some((word) => /["'\\$`=]/u.test(word))) return undefined;
-  let why: string | undefined;
-  for (const tail of TAILS) {
-    const given = [...rest, ...tail.split(' ').filter((word) => word !== '')].map(literalWord);
-    const [reason] = beyondPrefix(program.replace(/^.*\//u, ''), given).reasons;
-    if (reason === undefined) return undefined;
-    why ??= reason;
-  }
-  if (why === undefined) return undefined;
+  const name = program.replace(/^.*\//u, '');
+  const why = whyEachAsks(name, rest);
+  if (why === undefined)
+    return !isTransparent(program) && namesNothing(name, rest, body.text)
+      ? `Has no effect: a rule for ${name} must name what it runs.`
+      : undefined;
   return (
     lookedThrough(program, words) ??
     `Has no effect: each such command asks, since ${why}. Only a rule for exactly one command can allow it.`
   );
+}
+
+/** Why only an exact rule allows any command that begins with these words. */
+function whyEachAsks(program: string, rest: readonly string[]): string | undefined {
+  let why: string | undefined;
+  for (const tail of TAILS) {
+    const [reason] = beyondPrefix(program, withTail(rest, tail).map(literalWord)).reasons;
+    if (reason === undefined) return undefined;
+    why ??= reason;
+  }
+  return why;
+}
+
+function withTail(rest: readonly string[], tail: string): string[] {
+  return [...rest, ...tail.split(' ').filter((word) => word !== '')];
+}
+
+/** Whether no command can be meant: it begins with a program that runs others, and doesn’t say which. */
+function namesNothing(program: string, rest: readonly string[], text: string): boolean {
+  const fixed = text.split('*')[0] ?? '';
+  return [...TAILS, TOOL].every((tail) => !namesWhatRuns(program, withTail(rest, tail), fixed));
 }
 
 /** What to write instead, where rules apply to the command that the program runs. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import { ruleNotes } from '#main/engine/rules/rule-notes.ts';
 
 const BROAD = 'Very broad: almost anything may run';
@@ -6,16 +7,18 @@ const IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
 
 const severities = (rule: string) => ruleNotes(rule).map(({ severity }) => severity);
 
-it.each(['Bash', 'Bash(*)', 'Bash(node *)', 'Bash(npx:*)', 'Bash(npm *)', 'Bash(nod*)'])('warns that %s is very broad', (rule) =>
+it.each(['Bash', 'Bash(*)', 'Bash(node *)', 'Bash(npm *)', 'Bash(nod*)'])('warns that %s is very broad', (rule) =>
   expect(ruleNotes(rule)).toMatchObject([{ severity: 'warning', kind: 'broad' }]),
 );
 
 it.each(['Bash(node x.js *)', 'Bash(python -m pytest *)', 'Bash(npx tsc *)', 'Bash(npm run *)', 'Agent'])(
   'says without a warning that %s has no effect in auto mode, in a session of that mode only',
   (rule) => {
-    expect(ruleNotes(rule, 'auto')).toEqual([{ severity: 'info', message: IN_AUTO }]);
-    expect(ruleNotes(rule, 'default')).toEqual([]);
-    expect(ruleNotes(rule)).toEqual([]);
+    const messages = (mode?: PermissionMode) => ruleNotes(rule, mode).map(({ message }) => message);
+    const rest = messages('default');
+    expect(messages('auto')).toEqual([...rest, IN_AUTO]);
+    expect(messages()).toEqual(rest);
+    expect(rest).not.toContain(IN_AUTO);
   },
 );
 
@@ -43,12 +46,19 @@ it.each([
   'gh pr',
   'redis-cli',
   'rm',
+  'npm run',
+  'yarn run',
+  'find',
+  'find * -delete',
 ])('says that forms of %s that can’t be undone still ask', (start) =>
-  expect(ruleNotes(`Bash(${start} *)`, 'default').map(({ message }) => message)).toContain(FINAL),
+  expect(ruleNotes(start.includes('*') ? `Bash(${start})` : `Bash(${start} *)`, 'default').map(({ message }) => message)).toContain(FINAL),
 );
 
 it.each([
   'Bash(git checkout)',
+  'Bash(npm run build *)',
+  'Bash(find * -name x)',
+  'Bash(git add * -v)',
   'Bash(git commit *)',
   'Bash(git add *)',
   'Bash(git log *)',
@@ -58,4 +68,23 @@ it.each([
 
 it.each(['Bash(npm run build *)', 'Bash(git commit *)', 'Bash(node x.js)', 'Edit(src/**)'])('says nothing of %s', (rule) =>
   expect(severities(rule)).toEqual([]),
+);
+
+it.each(['npx', 'bunx', 'uvx'])('says that a rule for %s must name what it runs', (program) => {
+  const message = `Has no effect: a rule for ${program} must name what it runs.`;
+  for (const rule of [`Bash(${program} *)`, `Bash(${program}:*)`]) expect(ruleNotes(rule)).toEqual([{ severity: 'warning', message }]);
+  expect(ruleNotes(`Bash(${program} tsc *)`)).toEqual([]);
+});
+
+it.each(['Bash(poetry run *)', 'Bash(uv run *)', 'Bash(kubectl *)', 'Bash(docker compose exec *)', 'Bash(npm *)'])(
+  'doesn’t say it of %s, which covers some',
+  (rule) => expect(ruleNotes(rule).some(({ message }) => message.startsWith('Has no effect'))).toBe(false),
+);
+
+it.each([
+  ['Edit', 'Not what shell commands write: that takes a rule with a path, such as Edit(src/**).'],
+  ['Write', 'Not what shell commands write: that takes a rule with a path, such as Edit(src/**).'],
+  ['Read', 'Not what shell commands read outside the project: that takes a rule with a path, such as Read(~/docs/**).'],
+])('says of %s that shell commands take a rule with a path', (rule, message) =>
+  expect(ruleNotes(rule)).toEqual([{ severity: 'info', message }]),
 );
