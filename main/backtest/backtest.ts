@@ -31,7 +31,7 @@ export async function backtest({ calls, more }: PastCalls, job: BacktestJob, pau
     const row = compare(call, before, after);
     const matched = speaksOf(call.facts);
     if (matched) found.matched++;
-    if (job.draft.some((rule) => isRuleForTool(rule, call.facts.toolName))) found.sameTool++;
+    if (matched || job.draft.some((rule) => isRuleForTool(rule, call.facts.toolName))) found.sameTool++;
     if (row.before === row.after) {
       found.unchanged++;
       if (matched && matchedUnchanged.length < MAX_BACKTEST_CALLS) matchedUnchanged.push(row);

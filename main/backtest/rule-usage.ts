@@ -11,6 +11,8 @@ const AT_ONCE = 200;
 interface Use {
   readonly rule: RuleRef;
   hits: number;
+  /** Of those, calls of other tools: an edit rule for a command that writes. */
+  elsewhere: number;
   last: PastCall;
 }
 
@@ -28,13 +30,13 @@ export async function ruleUsage(past: PastCalls, context: ToolPermissionContext,
   return {
     checked: past.calls.length,
     more: past.more,
-    uses: [...uses.values()].map(({ rule, hits, last }) => ({
+    uses: [...uses.values()].map(({ rule, hits, elsewhere, last }) => ({
       source: rule.source,
       behavior: rule.behavior,
       text: rule.text,
       hits,
       last: callRef(last),
-      share: hits / Math.max(1, callsFor(rule, perTool)),
+      share: hits / Math.max(1, callsFor(rule, perTool) + elsewhere),
     })),
     saved: past.saved.map(({ text, destination, sessionId, callId, at }) => ({ text, destination, sessionId, callId, at })),
     suggestions: suggestions(repeated, context),
@@ -48,8 +50,12 @@ function keyOf({ source, behavior, text }: RuleRef): string {
 function count(uses: Map<string, Use>, rule: RuleRef, call: PastCall): void {
   const use = uses.get(keyOf(rule));
   // Calls are newest first.
-  if (use) use.hits++;
-  else uses.set(keyOf(rule), { rule, hits: 1, last: call });
+  const elsewhere = isRuleForTool(rule, call.facts.toolName) ? 0 : 1;
+  if (!use) uses.set(keyOf(rule), { rule, hits: 1, elsewhere, last: call });
+  else {
+    use.hits++;
+    use.elsewhere += elsewhere;
+  }
 }
 
 function callsFor(rule: RuleRef, perTool: ReadonlyMap<string, number>): number {

@@ -13,6 +13,7 @@ import { VerdictGlyph } from './verdict-glyph.tsx';
 import { words } from './words.ts';
 import { ruleContext } from './change-rules.ts';
 import type { RuleDraft } from './rule-draft.ts';
+import { suchCalls } from './such-calls.ts';
 import styles from './backtest-panel.module.css';
 
 /** Debounce before a draft is tested, in milliseconds. */
@@ -60,6 +61,7 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
 }
 
 export interface BacktestPanelProps {
+  readonly draft: Pick<RuleDraft, 'text' | 'behavior'>;
   readonly state: BacktestState;
   /** What the draft must be before it can be tested; `null` when it can. */
   readonly waiting: 'written' | 'corrected' | null;
@@ -70,7 +72,7 @@ export interface BacktestPanelProps {
 const WAITING_WORDS = { written: words.writeRuleFirst, corrected: words.correctRuleFirst, none: words.checkingPastCalls } as const;
 
 /** How the draft would have decided this project's past calls. */
-export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelProps) {
+export function BacktestPanel({ draft, state, waiting, limit, onLimit }: BacktestPanelProps) {
   const heading = useId();
   const { result, running, error } = state;
   return (
@@ -81,7 +83,7 @@ export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelP
       </h3>
       {error !== null && <p className={styles.error}>{error}</p>}
       {!result && error === null && <p className={styles.quiet}>{WAITING_WORDS[waiting ?? 'none']}</p>}
-      {result && <Result result={result} stale={running} />}
+      {result && <Result result={result} calls={suchCalls(draft)} stale={running} />}
       {result?.more && limit < MAX_BACKTEST_LIMIT && (
         <Button size="small" variant="quiet" onClick={() => onLimit(Math.min(limit * 4, MAX_BACKTEST_LIMIT))}>
           {words.lookFurtherBack}
@@ -91,7 +93,7 @@ export function BacktestPanel({ state, waiting, limit, onLimit }: BacktestPanelP
   );
 }
 
-function Result({ result, stale }: { readonly result: Backtest; readonly stale: boolean }) {
+function Result({ result, calls, stale }: { readonly result: Backtest; readonly calls: string; readonly stale: boolean }) {
   if (result.checked === 0) return <p className={styles.quiet}>{words.noCallsAreRecorded}</p>;
   const { matched, sameTool } = result;
   const share = sameTool === 0 ? 0 : matched / sameTool;
@@ -108,7 +110,11 @@ function Result({ result, stale }: { readonly result: Backtest; readonly stale: 
       <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
         {matched === 0
           ? words.decidesNone(result.checked)
-          : words.decides(matched.toLocaleString('en'), result.checked, sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100)) : '')}
+          : words.decides(
+              matched.toLocaleString('en'),
+              result.checked,
+              sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100), calls) : '',
+            )}
         {total === 0 && matched > 0 && words.noneDiffers}
       </p>
       {shown.length > 0 && (

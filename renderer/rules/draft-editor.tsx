@@ -172,7 +172,13 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       >
         {words.replayDraft}
       </Button>
-      <BacktestPanel state={backtest} waiting={isEmpty ? 'written' : isMistaken ? 'corrected' : null} limit={limit} onLimit={setLimit} />
+      <BacktestPanel
+        draft={draft}
+        state={backtest}
+        waiting={isEmpty ? 'written' : isMistaken ? 'corrected' : null}
+        limit={limit}
+        onLimit={setLimit}
+      />
     </form>
   );
 }

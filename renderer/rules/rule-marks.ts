@@ -1,6 +1,7 @@
 import type { RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
 import type { Tone } from '../ui/display/badge.tsx';
+import { suchCalls } from './such-calls.ts';
 import { words } from './words.ts';
 
 /** A short label on a rule, with an explanation. */
@@ -47,7 +48,7 @@ function useMarks(rule: RuleRow, { usage, use }: KnownUse): RuleMark[] {
   const isReported = rule.diagnostics.some(({ kind }) => kind === 'broad');
   if (rule.behavior !== 'allow' || isReported || use.share <= BROAD_SHARE || use.hits < ENOUGH_CALLS / 2 || !isPattern(rule.text))
     return [];
-  return [{ word: words.broad, detail: words.broadDetail(Math.round(use.share * 100)), tone: 'warn' }];
+  return [{ word: words.broad, detail: words.broadDetail(Math.round(use.share * 100), suchCalls(rule)), tone: 'warn' }];
 }
 
 function isPattern(text: string): boolean {

@@ -58,7 +58,7 @@ export const backtestSchema = z.object({
   more: z.boolean(),
   /** Calls that the draft matches. */
   matched: z.number().int(),
-  /** Calls of the same tools. */
+  /** Calls of the same tools, and those that it matches. */
   sameTool: z.number().int(),
   newlyAllowed: z.number().int(),
   newlyAsked: z.number().int(),
@@ -78,7 +78,7 @@ const ruleUseSchema = z.object({
   /** Calls whose decision the rule took part in. */
   hits: z.number().int(),
   last: callRefSchema,
-  /** The tools of those calls, with the share of each tool's calls that the rule matched. */
+  /** Of all calls of its tools and those that it took part in. */
   share: z.number(),
 });
 export type RuleUse = z.infer<typeof ruleUseSchema>;

@@ -130,7 +130,7 @@ test('tests a draft rule against past calls and a made-up one, and suggests rule
   await expect(field).toHaveValue('Bash(npm test *)');
   const past = pane.getByRole('region', { name: 'On past calls' });
   await expect(past.getByRole('definition').first()).toHaveText('3');
-  await expect(past).toContainText('Would have decided 3 of the last 4 calls: 75 % of such calls.');
+  await expect(past).toContainText('Would have decided 3 of the last 4 calls: 75 % of all commands.');
 
   await pane.getByRole('textbox', { name: 'Call to try' }).fill('npm test && rm -rf ~');
   const tried = pane.getByRole('region', { name: 'Try a call' });

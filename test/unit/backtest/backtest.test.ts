@@ -41,6 +41,15 @@ describe('testing a draft rule against past calls', () => {
     expect((await test(rule('WebFetch(domain:example.com)'))).changes).toEqual(['https://example.com/a: ask → allow']);
   });
 
+  it('counts a call of another tool that the draft decides among those it is about', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    past.session(bash('echo x > out.txt'), bash('ls')).close();
+    const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    const result = await backtest(calls, { context: past.context, draft: [rule('Edit(/out.txt)')], replaces: undefined }, noPause);
+    expect(result).toMatchObject({ checked: 2, matched: 1, sameTool: 1 });
+  });
+
   it('replaces the rule being edited', async () => {
     const old = rule('Bash(npm *)');
     const result = await test(rule('Bash(npm test)'), [old], old.id);
@@ -80,9 +89,9 @@ describe('statistics of rules over past calls', () => {
       temp.projectDir,
       texts.map((text) => rule(text)),
     );
-    past.session(bash('npm test > out.txt 2> err.txt')).close();
+    past.session(bash('npm test > out.txt 2> err.txt'), bash('npm test > out.txt 2> err.txt')).close();
     const { uses } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
-    expect(uses.map(({ text, hits }) => [text, hits])).toEqual(texts.map((text) => [text, 1]));
+    expect(uses.map(({ text, hits, share }) => [text, hits, share])).toEqual(texts.map((text) => [text, 2, 1]));
   });
 
   it('suggests a rule for what was allowed three times and still asks', async () => {
