@@ -28,4 +28,9 @@ test('a new rule says what it allowed, and what it allows but leaves to the pers
   );
   await expect(card).not.toContainText('No rule allows it.');
   await expect(card).not.toContainText('You can write a rule');
+  const explain = card.getByRole('button', { name: 'Explain' });
+  if (!(await explain.isVisible())) await card.getByRole('button', { name: 'More' }).click();
+  await explain.click();
+  await expect(card).toContainText('When it asked:');
+  await expect(card).not.toContainText('Would be allowed by');
 });

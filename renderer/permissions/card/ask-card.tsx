@@ -179,7 +179,7 @@ export function AskCard(props: AskCardProps) {
           onComment: (message) => onAnswer({ type: 'deny', message }, { needsEngagement: false }),
         }}
       />
-      {explained && <AskExplained ask={ask} projectDir={projectDir} />}
+      {explained && <AskExplained ask={ask} projectDir={projectDir} allowedNow={allowedBy !== undefined} />}
       <div className={styles.foot} data-answers="">
         <MoreBelow />
         <AnswerNote ignored={ignored} fill={fill} />

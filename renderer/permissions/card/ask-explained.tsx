@@ -12,11 +12,15 @@ import styles from './ask-card.module.css';
 /** Space left above it when scrolled to. Pixels. */
 const GAP = 12;
 
-/**
- * The steps of the decision, where it would run, and what would allow it: below what would run. Comes into view. `first`: of the first of the
- * card’s requests.
- */
-export function AskExplained({ ask, projectDir, first = false }: AskReasonProps & { readonly first?: boolean }) {
+type AskExplainedProps = AskReasonProps & {
+  /** Of the first of the card’s requests. */
+  readonly first?: boolean;
+  /** Something allows it by now: the reason says what. */
+  readonly allowedNow?: boolean;
+};
+
+/** The steps of the decision, where it would run, and what would allow it: below what would run. Comes into view. */
+export function AskExplained({ ask, projectDir, first = false, allowedNow = false }: AskExplainedProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.current) bringIntoSight(element.current);
@@ -34,26 +38,9 @@ export function AskExplained({ ask, projectDir, first = false }: AskReasonProps 
         <dd className={styles.path}>
           <VisibleText text={ask.cwd} />
         </dd>
-        <dt>{words.wouldBeAllowedBy}</dt>
-        <dd>
-          {ask.suggestions.length === 0
-            ? words.noRuleCovers
-            : ask.suggestions.map((suggestion) => (
-                <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
-                  {suggestion.type === 'addRules' ? (
-                    <>
-                      {words.ruleWouldAllow}{' '}
-                      <code>
-                        <VisibleText text={suggestion.rules.join(', ')} />
-                      </code>
-                    </>
-                  ) : (
-                    <VisibleText text={suggestion.label} />
-                  )}
-                </span>
-              ))}
-        </dd>
+        {!allowedNow && <WouldBeAllowedBy ask={ask} />}
       </dl>
+      {allowedNow && ask.trace && <p className={styles.reach}>{cardWords.whenItAsked}</p>}
       {ask.trace && (
         <DecisionTrace
           brief
@@ -64,6 +51,32 @@ export function AskExplained({ ask, projectDir, first = false }: AskReasonProps 
         />
       )}
     </div>
+  );
+}
+
+function WouldBeAllowedBy({ ask }: Pick<AskReasonProps, 'ask'>) {
+  return (
+    <>
+      <dt>{words.wouldBeAllowedBy}</dt>
+      <dd>
+        {ask.suggestions.length === 0
+          ? words.noRuleCovers
+          : ask.suggestions.map((suggestion) => (
+              <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
+                {suggestion.type === 'addRules' ? (
+                  <>
+                    {words.ruleWouldAllow}{' '}
+                    <code>
+                      <VisibleText text={suggestion.rules.join(', ')} />
+                    </code>
+                  </>
+                ) : (
+                  <VisibleText text={suggestion.label} />
+                )}
+              </span>
+            ))}
+      </dd>
+    </>
   );
 }
 

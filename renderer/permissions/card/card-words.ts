@@ -4,6 +4,8 @@ export const cardWords = {
   noRuleAllowsCommands: 'No rule allows these commands.',
   allowedByRules: (count: number) => (count === 1 ? 'The rule' : 'The rules'),
   allowNow: (count: number) => (count === 1 ? 'allows it now.' : 'allow it now.'),
+  /** Above the steps of a decision that would be another by now. */
+  whenItAsked: 'When it asked:',
   allowedByMode: 'The mode or a folder allows it now.',
   finalWaits: 'Requests that can’t be undone wait for your answer even so.',
   secretsWait: 'Requests that show secrets wait for your answer even so.',
