@@ -33,7 +33,8 @@ export const PLAIN_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = 
 export const askWords = {
   noRuleAllows: 'No rule allows it.',
   onlyExactRule: 'No rule allows it; only an exact rule can.',
-  /** As the gate gives it as a reason. */
+  /** As the gate gives them as reasons. */
+  unknownUntilFound: 'What it removes is only known once the search has run.',
   finalReason: 'It can’t be undone, so only an exact rule allows it.',
 } as const;
 

@@ -125,6 +125,8 @@ export function safetyFindings(at: Case): SafetyFinding[] {
   return findings;
 }
 
+const UNKNOWN_UNTIL_FOUND = 'What it removes is only known once the search has run.';
+
 const changes = (fact: PathFact): boolean => fact.access === 'write' || fact.access === 'delete';
 const spellings = (fact: PathFact): string[] => [...new Set([fact, ...fact.matches].flatMap((one) => [one.path, one.real]))];
 
@@ -156,13 +158,12 @@ function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
     workingDirs: [...at.workingDirs.flatMap((dir) => [dir.path, dir.real]), at.facts.realDirs[home] ?? home],
   };
   const targets = [fact.path, fact.real];
-  const known = targets.map((file) => criticalReason(file, roots)).find((reason) => reason !== undefined) ?? unknownRoot(fact);
-  const why = known !== undefined && isPlaceholder(fact) ? 'what it removes is only known once the search has run' : known;
+  const why = targets.map((file) => criticalReason(file, roots)).find((reason) => reason !== undefined) ?? unknownRoot(fact);
   if (why === undefined) return undefined;
   if (fact.glob && isNamedGlob(fact, at)) return undefined;
   return {
     reason: 'criticalPath',
-    message: `Dangerous removal: ${why}.`,
+    message: isPlaceholder(fact) ? UNKNOWN_UNTIL_FOUND : `Dangerous removal: ${why}.`,
     subject: fact.spelled,
     bypassImmune: true,
     classifierApprovable: true,

@@ -196,10 +196,21 @@ function SaidText({ ask, text }: { readonly ask: PendingAsk; readonly text: stri
 
 /** Where the rule stands; the rule too, unless the reason names it. */
 function RulePlace({ rule, said, projectDir }: { readonly rule: RuleRef; readonly said: string; readonly projectDir: string }) {
-  if (!said.includes(rule.text)) return <RuleText rule={rule} projectDir={projectDir} />;
+  const where = ruleWhere(rule, projectDir);
+  if (!said.includes(rule.text)) {
+    return (
+      <span className={styles.rule}>
+        {cardWords.ruleBefore}{' '}
+        <code>
+          <VisibleText text={rule.text} />
+        </code>{' '}
+        <VisibleText text={cardWords.ruleStandsIn(where)} />
+      </span>
+    );
+  }
   return (
     <span className={styles.rule}>
-      <VisibleText text={cardWords.ruleIsIn(ruleWhere(rule, projectDir))} />
+      <VisibleText text={cardWords.ruleIsIn(where)} />
     </span>
   );
 }

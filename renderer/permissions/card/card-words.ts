@@ -36,6 +36,8 @@ export const cardWords = {
   mayMatchBefore: 'Always allow isn’t offered: this may be what the deny rule',
   mayMatchAfter: 'is about, so it asks each time.',
   ruleIsIn: (where: string) => `It is in ${where}.`,
+  ruleBefore: 'The rule',
+  ruleStandsIn: (where: string) => `stands in ${where}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',
   /** The end of reasons that the gate gives. */

@@ -124,11 +124,23 @@ describe('what everyday commands do, in words', () => {
       expect(engine.bash(command).message).toBe('It can’t be undone, so only an exact rule allows it.');
   });
 
+  it.each([
+    ['crontab -l', 'It shows what is scheduled, so only an exact rule allows it.'],
+    ['crontab -l $X', 'It schedules commands, so only an exact rule allows it.'],
+    ['crontab -e', 'It schedules commands, so only an exact rule allows it.'],
+    ['env', 'It may show secrets, so only an exact rule allows it.'],
+    ['env | grep KEY', 'It may show secrets, so only an exact rule allows it.'],
+    ['env A=1 node x.js', 'It can run other code, so only an exact rule allows it.'],
+  ])('says of %s: %s', (command, reason) => {
+    const rules = { allow: ['Bash(crontab *)', 'Bash(env *)', 'Bash(crontab -l *)'] };
+    expect(engine.bash(command, engine.context(rules))).toMatchObject({ behavior: 'ask', message: reason });
+  });
+
   it('doesn’t say of find that it removes everything', () => {
     const { behavior, message } = engine.bash('find . -name "*.map" -exec rm {} +', engine.context({}, { mode: 'bypassPermissions' }));
     expect({ behavior, message }).toEqual({
       behavior: 'ask',
-      message: 'Dangerous removal: what it removes is only known once the search has run.',
+      message: 'What it removes is only known once the search has run.',
     });
     expect(engine.bash('cat > a.txt <<EOF\nhi\nEOF').message).toBe(`Rules cover a here-document only with its mark in quotes: <<'EOF'.`);
     expect(engine.bash('cat > a.txt <<EOF\n$X\nEOF').message).toBe('It contains a here-document that is expanded.');

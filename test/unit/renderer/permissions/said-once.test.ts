@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownMessage } from '../../../../renderer/calls/why-asked.ts';
+import { plainReason, shownMessage } from '../../../../renderer/calls/why-asked.ts';
 import { shownDetails, shownTrace } from '../../../../renderer/permissions/card/said-once.ts';
 
 const FINAL = 'It can’t be undone, so only an exact rule allows it.';
@@ -46,4 +46,10 @@ it('doesn’t say of parts that a checkpoint covers that they can’t be undone'
 it('says it no more in the steps of the decision', () => {
   const trace = [{ layer: 'allow' as const, outcome: 'pass' as const, detail: FINAL }];
   expect(shownTrace(trace)).toEqual([{ ...trace[0], detail: 'It can’t be undone.' }]);
+});
+
+it('doesn’t call what a search finds essential', () => {
+  const message = 'What it removes is only known once the search has run.';
+  expect(plainReason({ reason: 'criticalPath', message })).toBeUndefined();
+  expect(plainReason({ reason: 'criticalPath', message: 'Dangerous removal: x.' })).toBe('It would remove an essential file or folder.');
 });

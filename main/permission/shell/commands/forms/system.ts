@@ -3,6 +3,15 @@ import { always, FINAL, type Form, options, RUNS, verbs } from './form.ts';
 /** Set-user-ID and set-group-ID bits. */
 const GRANTS: Form = { operand: /^(?:-m)?(?:[ugoa]*[-+=][rwxX]*s\w*|0*[2-7]\d{3})$/u, why: 'it grants rights to whoever runs the file' };
 
+/** The reason of a form whose words are all known, and that of every other. */
+function unless(words: RegExp, why: string, otherwise: string): readonly Form[] {
+  const isIt = (values: readonly string[], areKnown: boolean): boolean => areKnown && words.test(values.join(' '));
+  return [
+    { when: isIt, why },
+    { when: (values, areKnown) => !isIt(values, areKnown), why: otherwise },
+  ];
+}
+
 /** The shell, files, packages and system settings. */
 export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ...'bash sh zsh dash ksh fish csh tcsh ash mksh yash rbash posh'
@@ -35,7 +44,6 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'su',
     'runuser',
     'pkexec',
-    'env',
     'strace',
     'ltrace',
     'gdb',
@@ -53,6 +61,7 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'at',
     'batch',
   ].map((name) => [name, always(RUNS)] as const),
+  ['env', unless(/^$/u, 'it may show secrets', RUNS)],
   ['chmod', [GRANTS]],
   ['install', [GRANTS]],
   ['chown', [{ operand: /^(?:root|0)?(?::(?:root|0)?)?$/u, why: 'it gives files to the administrator' }]],
@@ -136,7 +145,7 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       options('--export-secret-keys --export-secret-subkeys', 'it shows a secret'),
     ],
   ],
-  ['crontab', [options('-r', FINAL, true), { why: 'it schedules commands' }]],
+  ['crontab', [options('-r', FINAL, true), ...unless(/^-l$/u, 'it shows what is scheduled', 'it schedules commands')]],
   [
     'systemctl',
     [
