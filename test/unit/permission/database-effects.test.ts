@@ -17,6 +17,8 @@ describe('what a command does to a database', () => {
     [`sqlite3 app.db "DELETE FROM users"`, 'runs SQL: DELETE FROM users'],
     [`psql -c 'DELETE FROM users\n  WHERE id = 1'`, 'runs SQL: DELETE FROM users WHERE id = 1'],
     [`psql -c '${'x'.repeat(90)}'`, `runs SQL: ${'x'.repeat(80)}…`],
+    [`mongosh shop --eval "db.users.drop()"`, 'runs in MongoDB: db.users.drop()'],
+    [`mongosh "mongodb://db/shop" --quiet --eval='db.a.find()'`, 'runs in MongoDB: db.a.find()'],
     ['prisma migrate reset', AGAIN],
     ['npx prisma migrate reset --force', AGAIN],
     ['npx -y prisma@latest migrate reset', AGAIN],

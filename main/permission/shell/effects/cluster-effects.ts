@@ -7,7 +7,7 @@ const KUBECTL =
 const HELM =
   '-n: --namespace= --kube-context= --kubeconfig= --keep-history --no-hooks --wait --timeout= --dry-run --debug --cascade= --ignore-not-found';
 const AWS =
-  '--profile= --region= --output= --endpoint-url= --no-cli-pager --no-sign-request --recursive --force --quiet --only-show-errors --include= --exclude= --dryrun --page-size= --request-payer[=]';
+  '--profile= --region= --output= --endpoint-url= --no-cli-pager --no-sign-request --recursive --force --quiet --only-show-errors --include= --exclude= --dryrun --page-size= --request-payer[=] --delete --size-only --exact-timestamps --acl= --storage-class= --cache-control= --no-progress --follow-symlinks --no-follow-symlinks';
 
 function infrastructure(program: string, name: string): readonly StatedEffect[] {
   const destroys = (words: NamedWords): string => {
@@ -75,6 +75,15 @@ export const CLUSTER_EFFECTS: readonly StatedEffect[] = [
       if (has('--dryrun')) return undefined;
       return `removes ${names.length === 0 ? 'objects from S3' : joined(names)}${has('--recursive') ? ' and everything in it' : ''}`;
     },
+  },
+  {
+    command: 'aws s3 sync',
+    options: AWS,
+    says: ({ names: [from, to], has }) => {
+      if (from === undefined || to === undefined || has('--dryrun')) return undefined;
+      return `copies ${from} to ${to}${has('--delete') ? `, and removes there what ${from} doesn’t have` : ''}`;
+    },
+    ofNetwork: true,
   },
   {
     command: 'aws s3 rb',

@@ -1,3 +1,4 @@
+import { RUN_EFFECTS } from './container-run.ts';
 import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
 
 const DOCKER = '-c: -H: -D --context= --host= --config= --debug -a -f --all --force --filter=';
@@ -137,9 +138,7 @@ function images(program: string): readonly StatedEffect[] {
 }
 
 /** Containers, images and volumes. */
-export const CONTAINER_EFFECTS: readonly StatedEffect[] = ['docker', 'podman'].flatMap((program) => [
-  ...containers(program),
-  ...compose(program),
-  ...namedOnes(program),
-  ...images(program),
-]);
+export const CONTAINER_EFFECTS: readonly StatedEffect[] = [
+  ...RUN_EFFECTS,
+  ...['docker', 'podman'].flatMap((program) => [...containers(program), ...compose(program), ...namedOnes(program), ...images(program)]),
+];

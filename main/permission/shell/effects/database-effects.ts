@@ -6,18 +6,22 @@ const MYSQL =
   '-e: -h: -P: -u: -p[=] -D: -S: -N -B -s -t -v -f -r -w -A -C --execute= --host= --port= --user= --password[=] --database= --socket= --protocol= --skip-column-names --batch --silent --table --verbose --force --raw --ssl-mode= --defaults-file= --defaults-extra-file= --default-character-set=';
 const SQLITE =
   '-append -ascii -bail -batch -box -column -csv -header -noheader -html -interactive -json -line -list -markdown -quote -readonly -safe -table -tabs -echo -init: -cmd: -separator: -nullvalue:';
+const MONGO =
+  '-u: -p: -f: --eval= --file= --quiet --verbose --host= --port= --username= --password= --authenticationDatabase= --norc --nodb --tls --ssl --json[=]';
 const DATABASE =
   '-f -y -e: -c: -x: -n --force --yes --skip-seed --skip-generate --schema= --config= --all --env= --environment= --accept-data-loss --force-reset --linked --local --name= --sql --tag= --no-interaction --knexfile= --url=';
 
 /** Longer statements are read in the command itself. Characters. */
 const LONGEST = 80;
 
-function runsSql(statement: string | undefined): string | undefined {
+function runsText(what: string, statement: string | undefined): string | undefined {
   const text = statement?.replaceAll(/\s+/gu, ' ').trim() ?? '';
   const characters = Array.from(text);
   if (text === '') return undefined;
-  return `runs SQL: ${characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text}`;
+  return `runs ${what}: ${characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text}`;
 }
+
+const runsSql = (statement: string | undefined): string | undefined => runsText('SQL', statement);
 
 const DROPS = 'drops the database';
 const AGAIN = `${DROPS} and applies all migrations`;
@@ -88,6 +92,11 @@ export const SQL_EFFECTS: readonly StatedEffect[] = [
     command,
     options: MYSQL,
     says: ({ value }) => runsSql(value('-e', '--execute')),
+  })),
+  ...['mongosh', 'mongo'].map((command): StatedEffect => ({
+    command,
+    options: MONGO,
+    says: ({ value }) => runsText('in MongoDB', value('--eval')),
   })),
   {
     command: 'sqlite3',

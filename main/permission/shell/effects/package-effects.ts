@@ -38,6 +38,14 @@ const HOSTING: Readonly<Record<string, { readonly where: string; readonly live: 
 /** Package managers, and tools that put a project on a server. */
 export const PACKAGE_EFFECTS: readonly StatedEffect[] = [
   { command: 'npm version', options: NPM, says: version },
+  {
+    command: 'npm audit fix',
+    options: `${NPM} --only= --omit= --include= --package-lock-only --json`,
+    says: ({ has }) => {
+      if (has('--dry-run')) return undefined;
+      return `changes installed packages${has('-f', '--force') ? ', also to versions that break the project' : ' to repaired versions'}`;
+    },
+  },
   ...['uninstall', 'remove', 'rm', 'un', 'r'].map((verb): StatedEffect => ({ command: `npm ${verb}`, options: NPM, says: removes })),
   ...['pnpm', 'yarn', 'bun'].map((program): StatedEffect => ({ command: `${program} remove`, options: NPM, says: removes })),
   tried('npm publish', NPM, ['--dry-run']),
