@@ -10,13 +10,19 @@ import { coveringRule } from './file-rules.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from './folders.ts';
 import { outsideMention } from './mentions.ts';
 
+/** A rule without which a command would not have been covered, and the file that it covers. */
+export interface FileRuleUse {
+  readonly rule: ActiveRule;
+  readonly file: string;
+}
+
 export interface PartCoverage extends DecisionPart {
   readonly command: CommandFact;
   /** What covers it, if anything does. */
   readonly by: 'readOnly' | 'networkRead' | 'rule' | 'fileCommand' | 'parent' | undefined;
   readonly rule: ActiveRule | undefined;
   /** The file rules that cover its side reads and writes. */
-  readonly fileRules?: readonly ActiveRule[];
+  readonly fileRules?: readonly FileRuleUse[];
 }
 
 export interface CoverageOptions {
@@ -56,16 +62,16 @@ function judge(at: Case, wanted: CoverageOptions): PartCoverage[] {
 }
 
 /** The Read and Edit rules without which a covered command would not have been covered. */
-function usedFileRules(command: CommandFact, at: Case): ActiveRule[] {
-  const used = new Set<ActiveRule>();
+function usedFileRules(command: CommandFact, at: Case): FileRuleUse[] {
+  const used = new Map<ActiveRule, string>();
   for (const fact of command.paths) {
     if (fact.access === 'mention' || isNullDevice(fact)) continue;
     const reads = fact.access === 'read' || fact.access === 'list' || fact.access === 'enter';
     if (reads && freeToRead(fact, at)) continue;
     const rule = coveringRule(fact, reads ? ['Read', 'Edit'] : ['Edit'], at);
-    if (rule !== undefined) used.add(rule);
+    if (rule !== undefined && !used.has(rule)) used.set(rule, fact.spelled);
   }
-  return [...used];
+  return [...used].map(([rule, file]) => ({ rule, file }));
 }
 
 /** A command run by a covered one. An exact rule covers it; a wider rule covers it if it could cover it on its own. */

@@ -59,11 +59,11 @@ export function shellAllowLayer(at: Case): LayerResult {
     return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
   const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
   const trace = parts.flatMap((part) => {
-    const [first, ...further] = rulesOf(part);
+    const { rule, fileRules = [] } = part;
     return [
-      entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: first?.entry }),
-      ...further.map((rule) =>
-        entry('allow', 'allow', `Its files are covered by ${rule.entry.text}.`, { subject: part.text, rule: rule.entry }),
+      entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: rule?.entry }),
+      ...fileRules.map((used) =>
+        entry('allow', 'allow', `Its files are covered by ${used.rule.entry.text}.`, { subject: used.file, rule: used.rule.entry }),
       ),
     ];
   });
@@ -75,7 +75,8 @@ export function shellAllowLayer(at: Case): LayerResult {
 
 /** The rules that cover a part, its own first. */
 function rulesOf({ rule, fileRules = [] }: PartCoverage): readonly ActiveRule[] {
-  return rule === undefined ? fileRules : [rule, ...fileRules];
+  const further = fileRules.map((used) => used.rule);
+  return rule === undefined ? further : [rule, ...further];
 }
 
 function lineCovered(at: Case, options: CoverageOptions): readonly PartCoverage[] | undefined {

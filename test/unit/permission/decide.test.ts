@@ -276,4 +276,13 @@ describe('decide', () => {
     const denied = engine.call('Read', { file_path: 'src/a.ts' }, engine.context({ deny: ['Read(/src/**)'] }, {}, 'cli'));
     expect(denied.behavior).toBe('deny');
   });
+
+  it('names the file that a rule covers, not the command that writes it', () => {
+    const { trace } = engine.bash('echo x > src/a.txt', engine.context({ allow: ['Edit(src/**)'] }));
+    const steps = trace.filter(({ layer }) => layer === 'allow').map(({ subject, rule }) => [subject, rule?.text]);
+    expect(steps).toEqual([
+      ['echo x', undefined],
+      ['src/a.txt', 'Edit(src/**)'],
+    ]);
+  });
 });
