@@ -128,7 +128,7 @@ export const words = {
   mayBeMatchedBy: (rule: string) => `May be matched by ${rule} when it runs.`,
   withTheDraft: 'With the draft',
   showIt: 'Show it',
-  used: (times: number) => (times === 1 ? 'Used once' : `Used ${times.toLocaleString('en')} times`),
+  used: (times: number) => `Used ${times === 1 ? 'once' : times === 2 ? 'twice' : `${times.toLocaleString('en')} times`}`,
   fromAnswer: (when: string) => `From your answer, ${when}`,
   moreFor: (rule: string) => `More for rule ${rule}`,
   edit: 'Edit',

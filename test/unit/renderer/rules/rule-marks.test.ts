@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RuleRow } from '#shared/contract/project.ts';
 import type { RuleUsage, RuleUse } from '#shared/contract/rules.ts';
 import { ruleMarks } from '../../../../renderer/rules/rule-marks.ts';
+import { words as ruleWords } from '../../../../renderer/rules/words.ts';
 
 const row = (change: Partial<RuleRow> = {}): RuleRow => ({
   id: 'local:allow:0',
@@ -49,4 +50,8 @@ test('marks an inert rule with its reason, and no usage', () => {
   expect(words(row({ disabled: true }), { usage: usage(100), use: undefined })).toEqual(['off']);
   const diagnostics: RuleRow['diagnostics'] = [{ severity: 'error', message: 'Nothing between the brackets.' }];
   expect(words(row({ inert: 'Nothing between the brackets.', diagnostics }), { usage: usage(100), use: undefined })).toEqual(['error']);
+});
+
+test('counts uses in words', () => {
+  expect([1, 2, 3, 1234].map(ruleWords.used)).toEqual(['Used once', 'Used twice', 'Used 3 times', 'Used 1,234 times']);
 });
