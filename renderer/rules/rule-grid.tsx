@@ -70,6 +70,12 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per request, not when the list changes.
   }, [goTo]);
 
+  const isDisabled = rule?.disabled;
+  useEffect(() => {
+    if (isDisabled !== undefined) virtual.scrollToIndex(activeIndex);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the rule was switched off or on, which moves it; not when it is scrolled away.
+  }, [isDisabled]);
+
   return (
     <div
       ref={grid}

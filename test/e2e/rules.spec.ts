@@ -86,6 +86,25 @@ test('rules are listed with their source; added, edited, disabled, deleted and r
   await expect(pane.getByRole('alert')).toHaveCount(0);
 });
 
+test('a rule that is switched off stays selected and in sight, although it moves to the end of its list', async ({ startHost }) => {
+  const allow = Array.from({ length: 40 }, (_, index) => `Bash(make t${index})`);
+  const { page } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow } }) } });
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const { rule, grid } = await openRules(page);
+  const second = rule('Bash(make t1)');
+  await second.click();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('dialog', { name: 'Rule switched off: Bash(make t1)' })).toBeVisible();
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await expect(second).toBeInViewport();
+  await expect(second).toContainText('off');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(second).not.toContainText('off');
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await expect(second).toBeInViewport();
+});
+
 test('a rule moves to another file and list, and back by the undo of the toast and of the list', async ({ startHost, homeDir }) => {
   const { page, projectDir } = await startHost({
     files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['Bash(make)'] } }) },
