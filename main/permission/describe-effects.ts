@@ -13,7 +13,8 @@ import { isSecretPath } from './paths/secret-path.ts';
 
 /** Commands that print the content of a key ring, a password store, an account or the environment. */
 const FORMS = [
-  /^(?:printenv|env)(?: |$)/u,
+  // With a command behind its variables, env prints none.
+  /^printenv(?: |$)|^env(?: (?:-\S+|\w+=\S*))*$/u,
   /^security (?:find-(?:generic|internet)-password|dump-keychain|export)\b/u,
   /^(?:pass|gopass)(?: show| ls| find|$| [^-])/u,
   /^(?:op|bw|lpass|rbw|keepassxc-cli) (?:read|get|item|show|export|inject|list|code|document)\b/u,

@@ -21,6 +21,8 @@ describe('the risk of a call', () => {
     'security find-generic-password -s x -w',
     'gh auth token',
     'printenv',
+    'env | grep KEY',
+    'env -0',
     'kubectl get secret x -o yaml',
     'cat server.key',
   ])('exposes secrets: %s', (command) => expect(engine.bash(command).risk).toBe('secrets'));
@@ -74,6 +76,7 @@ describe('the risk of a call', () => {
     ['cat keyboard.ts', 'read'],
     ['ls ~/.ssh', 'read'],
     ['npm test', 'execute'],
+    ['env A=1 node x.js', 'execute'],
     ['rm .env', 'destructive'],
     ['curl https://example.com', 'network'],
   ])('is unchanged: %s', (command, risk) => expect(engine.bash(command).risk).toBe(risk));
