@@ -1,8 +1,9 @@
 import { agentErrorOf } from '#shared/session/agent-errors.ts';
 import { withoutErrorMarks } from '#shared/session/content-text.ts';
 import { AGENT_ERROR_WORDS } from './agent-error-words.ts';
+import { carriesText, errorLine, failureLines, tailLines } from './failure-lines.ts';
 
-/** What a failed call printed, in a few lines: those at its end, where test runners and compilers sum up, and the error if it is further up. */
+/** What a failed call printed, in a few lines: the error with what tells about it, and the end, where test runners and compilers sum up. */
 export interface FailurePreview {
   /** Lines that follow each other but for empty ones; between two parts `gap` lines are left out. */
   readonly parts: readonly { readonly gap: number; readonly text: string }[];
@@ -17,16 +18,6 @@ export interface FailurePreview {
 /** Longer lines are cut in the middle. */
 const LINE_START = 240;
 const LINE_END = 80;
-/** Further up it is rarely the error that ended the program. */
-const SEARCHED_LINES = 60;
-
-/** “TypeError: …” of most languages, “error: …” and “error[E0308]: …” of compilers, “fatal: …” of git, “panic: …” of Go. */
-const NAMES_ERROR = /^\s*(?:(?:Uncaught )?[\w$.]*(?:Error|Exception)(?: \[\w+\])?:|(?:error(?:\[\w+\])?|fatal|panic): )/u;
-/** The name of a test that failed, as test runners list it. */
-const NAMES_TEST = /^\s*(?:FAIL(?:ED)? |--- FAIL: |● |[✖✕×] )/u;
-/** A place in a stack, of JavaScript, Java or C#. */
-const STACK_PLACE = /^\s*at (?:.+[:(].*\d+\)?(?: \{)?|.+\((?:<anonymous>|native|native code|Native Method)\))$/u;
-const MAX_STACK_PLACE = 500;
 /** A terminal’s colours, titles and cursor moves. */
 // oxlint-disable-next-line no-control-regex -- they are what is removed.
 const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001B]*(?:\u0007|\u001B\\)|[ -/]*[0-Z\\-~])/gu;
@@ -58,10 +49,10 @@ function lastDrawn(line: string): string {
   return line.split('\r').findLast((drawn) => drawn !== '') ?? '';
 }
 
-/** The last `count` lines that carry text, with the error that they don’t name. */
+/** The last `count` lines that carry text; with an error, one more, chosen to tell about it. */
 export function failurePreview(printed: string, count: number): FailurePreview {
   const lines = printedText(printed).split('\n');
-  const shown = shownLines(lines, count);
+  const shown = failureLines(lines, count);
   const [first = 0] = shown;
   const parts: { gap: number; text: string }[] = [];
   let before = first - 1;
@@ -81,36 +72,8 @@ export function failurePreview(printed: string, count: number): FailurePreview {
 /** The one line that says best why a call failed. */
 export function failureReason(printed: string): string {
   const lines = printedText(printed).split('\n');
-  const at = errorLine(lines, (line) => NAMES_ERROR.test(line)) ?? tailLines(lines, 1).at(-1);
+  const at = errorLine(lines) ?? tailLines(lines, 1).at(-1);
   return at === undefined ? '' : cutLine(lines[at] ?? '').trim();
-}
-
-/** Indexes of the shown lines, in order. */
-function shownLines(lines: readonly string[], count: number): readonly number[] {
-  const tail = tailLines(lines, count);
-  const [first = 0] = tail;
-  const at = errorLine(lines, (line) => NAMES_ERROR.test(line) || NAMES_TEST.test(line));
-  return at === undefined || at >= first ? tail : [at, ...tail];
-}
-
-function errorLine(lines: readonly string[], isError: (line: string) => boolean): number | undefined {
-  const at = lines.findLastIndex(isError);
-  return at < 0 || at < lines.length - SEARCHED_LINES ? undefined : at;
-}
-
-/** The last lines with a letter or a number; a stack says little without the error above it. */
-function tailLines(lines: readonly string[], count: number): readonly number[] {
-  const withText = lines.flatMap((line, at) => (carriesText(line) && !isStackPlace(line) ? [at] : []));
-  if (withText.length > 0) return withText.slice(-count);
-  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [at])).slice(-count);
-}
-
-function carriesText(line: string): boolean {
-  return /[\p{L}\p{N}]/u.test(line);
-}
-
-function isStackPlace(line: string): boolean {
-  return line.length <= MAX_STACK_PLACE && STACK_PLACE.test(line);
 }
 
 function cutLine(line: string): string {
