@@ -22,26 +22,30 @@ export function codePieces(text: string, tokens: readonly CodeToken[]): ReactNod
   return pieces;
 }
 
+export interface VisibleCodeProps {
+  readonly text: string;
+  readonly tokens: readonly CodeToken[];
+  /** As of `VisibleText`. */
+  readonly output?: boolean | undefined;
+}
+
 /** Untrusted code with hidden characters drawn as marks, and its tokens coloured. */
-export function VisibleCode({ text, tokens }: { readonly text: string; readonly tokens: readonly CodeToken[] }) {
-  if (tokens.length === 0) return <VisibleText text={text} />;
+export function VisibleCode({ text, tokens, output }: VisibleCodeProps) {
+  if (tokens.length === 0) return <VisibleText text={text} output={output} />;
+  const marksIn = (part: string) => visibleRuns(part, output).filter((run) => run.type === 'mark').length;
   const marks = marksIn(text);
   if (marks === 0) return <bdi dir="ltr">{codePieces(text, tokens)}</bdi>;
   const lines = text.split(/(?<=\n)/u);
   // A mark for several lines.
-  if (lines.reduce((sum, line) => sum + marksIn(line), 0) !== marks) return <VisibleText text={text} />;
+  if (lines.reduce((sum, line) => sum + marksIn(line), 0) !== marks) return <VisibleText text={text} output={output} />;
   return lines.map((line, index) => {
     const from = lines.slice(0, index).join('').length;
     // Lines with hidden characters stay without colours, so that nothing distracts from the marks.
-    if (marksIn(line) > 0) return <VisibleText key={from} text={line} />;
+    if (marksIn(line) > 0) return <VisibleText key={from} text={line} output={output} />;
     return (
       <bdi key={from} dir="ltr">
         {codePieces(line, tokensWithin(tokens, from, from + line.length))}
       </bdi>
     );
   });
-}
-
-function marksIn(text: string): number {
-  return visibleRuns(text).filter((run) => run.type === 'mark').length;
 }

@@ -30,7 +30,7 @@ export function NumberedCode({ text, path }: { readonly text: string; readonly p
   const { code, lines } = useMemo(() => unnumbered(text), [text]);
   const tokens = useTokens(code, path);
   const placed = useMemo(() => lines.flatMap((line) => placedIn(line, tokens)), [lines, tokens]);
-  return <VisibleCode text={text} tokens={placed} />;
+  return <VisibleCode text={text} tokens={placed} output />;
 }
 
 function placedIn({ at, codeAt, length }: NumberedLine, tokens: readonly CodeToken[]): CodeToken[] {

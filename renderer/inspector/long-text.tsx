@@ -35,7 +35,7 @@ export function LongText({
   readonly text: string;
   readonly label: string;
   readonly error?: boolean | undefined;
-  /** Its language. */
+  /** Its language; without one it is what a program printed. */
   readonly hint?: string | undefined;
   /** The file whose numbered lines it is. */
   readonly path?: string | undefined;
@@ -46,7 +46,7 @@ export function LongText({
     <>
       <ScrollArea className={classNames(styles.code, error && styles.codeError)} label={label}>
         {path === undefined ? (
-          <CodeText text={shown.text === '' ? ' ' : shown.text} hint={hint} />
+          <CodeText text={shown.text === '' ? ' ' : shown.text} hint={hint} output={hint === undefined} />
         ) : (
           <NumberedCode text={shown.text} path={path} />
         )}

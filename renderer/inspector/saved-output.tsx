@@ -67,7 +67,7 @@ export function SavedOutput({ sessionId, callId }: { readonly sessionId: string;
   return (
     <div>
       <ScrollArea key={page.offset} className={styles.code} label={words.wholeResult}>
-        {page.text === '' ? ' ' : <VisibleText text={page.text} />}
+        {page.text === '' ? ' ' : <VisibleText text={page.text} output />}
       </ScrollArea>
       <div className={styles.pager} role="group" aria-label={words.pagesOfTheResult}>
         <span className={styles.pageWhere} aria-live="polite">

@@ -4,7 +4,8 @@ import { expect, test } from './host.ts';
 import { say, startModel } from './window.ts';
 
 const ALLOW = JSON.stringify({ permissions: { allow: ['Bash(node *)'] } });
-const CHECK = `for (let i = 1; i <= 80; i += 1) console.log('passed case ' + i);
+const CHECK = `console.log('|' + ' '.repeat(40) + '^ here');
+for (let i = 1; i <= 80; i += 1) console.log('passed case ' + i);
 console.error('\\u001b[31mAssertionError [ERR_ASSERTION]: Expected values to be strictly deep-equal: [\\u001b[39m');
 for (let i = 1; i <= 20; i += 1) console.error('  + ' + i);
 console.error('ℹ tests 82\\nℹ pass 80\\nℹ fail 2\\n\\n');
@@ -27,13 +28,15 @@ test('a failed command shows its end with the error, and opens in place to all o
   await expect(failed).toContainText('… 18 more lines …');
   await expect(failed).toContainText('ℹ fail 2');
   await expect(failed).not.toContainText('passed case');
-  const earlier = failed.getByRole('button', { name: 'Show 80 earlier lines' });
+  const earlier = failed.getByRole('button', { name: 'Show 81 earlier lines' });
   await expect(earlier).toHaveAttribute('aria-expanded', 'false');
   await expectNoViolation(page, 'body');
 
   await earlier.click();
   const output = failed.getByRole('group', { name: 'Output' });
   await expect(output).toContainText('passed case 1\n');
+  // Aligned, not marked.
+  await expect(output).toContainText(`|${' '.repeat(40)}^ here`, { useInnerText: true });
   // Where the preview was: the end is in view.
   await expect.poll(() => output.evaluate((pre) => pre.scrollHeight - pre.scrollTop - pre.clientHeight)).toBeLessThan(2);
   const close = failed.getByRole('button', { name: 'Show only its end' });

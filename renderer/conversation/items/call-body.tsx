@@ -85,7 +85,7 @@ function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDe
         role="group"
         aria-label={words.outputOf}
       >
-        {path === undefined ? <VisibleText text={text} /> : <NumberedCode text={text} path={path} />}
+        {path === undefined ? <VisibleText text={text} output /> : <NumberedCode text={text} path={path} />}
       </pre>
       {more > 0 && <p className={styles.note}>{words.laterLines(more)}</p>}
       {diff && <DiffView diff={diff} maxHeight={MAX_HEIGHT} />}
@@ -154,7 +154,7 @@ export function Failure({ sessionId, row, open, onToggle }: FailureProps) {
               // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes.
               <span key={index} className={styles.part}>
                 {index > 0 && <span className={styles.gap}>{words.linesBetween(gap)}</span>}
-                <VisibleText text={text} />
+                <VisibleText text={text} output />
               </span>
             ))}
             {below > 0 && <span className={styles.gap}>{words.linesBelow(below)}</span>}

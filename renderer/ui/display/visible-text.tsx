@@ -9,6 +9,8 @@ type VisibleRun =
 
 /** More spaces in a row than any sensible indentation: shown as a count, since they can push text out of view. */
 const MAX_BLANKS = 24;
+/** Text of an output that starts further right may be out of sight. Columns. */
+const ALIGNED_COLUMNS = 200;
 /** More empty lines in a row are shown as a count. */
 const MAX_EMPTY_LINES = 3;
 
@@ -30,12 +32,15 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-/** Splits text so that nothing in it is hidden. Joining the text runs and the marks' characters gives the same string. */
-export function visibleRuns(text: string): readonly VisibleRun[] {
+/**
+ * Splits text so that nothing in it is hidden. Joining the text runs and the marks' characters gives the same string. In an `output`, spaces
+ * that put the text after them where it is seen are left: carets and tables stand in their columns.
+ */
+export function visibleRuns(text: string, output = false): readonly VisibleRun[] {
   const runs: VisibleRun[] = [];
   let from = 0;
   for (const match of text.matchAll(HIDDEN)) {
-    if (isEmojiJoin(text, match.index, match[0])) continue;
+    if (isEmojiJoin(text, match.index, match[0]) || (output && isAlignment(text, match.index, match[0]))) continue;
     if (match.index > from) runs.push({ type: 'text', text: text.slice(from, match.index) });
     runs.push({ type: 'mark', at: match.index, ...mark(match[0]) });
     from = match.index + match[0].length;
@@ -65,6 +70,17 @@ function mark(found: string): { readonly label: string; readonly name: string } 
   return { label: CHARACTER_LABELS[found] ?? code, name: `${CHARACTER_NAMES[found] ?? words.hiddenCharacter} ${code}` };
 }
 
+/** Spaces before text that stands within the columns shown. */
+function isAlignment(text: string, index: number, found: string): boolean {
+  const end = index + found.length;
+  if (/[^ ]/u.test(found) || !/^[^\s\p{C}]/u.test(text.slice(end, end + 2))) return false;
+  const before = text.slice(Math.max(0, end - ALIGNED_COLUMNS), end);
+  const start = before.lastIndexOf('\n') + 1;
+  if (start === 0 && end > before.length) return false;
+  // A tab goes up to eight columns to the right.
+  return before.slice(start).replaceAll('\t', ' '.repeat(8)).length < ALIGNED_COLUMNS;
+}
+
 /** Joiners and variation selectors inside an emoji are part of it. */
 function isEmojiJoin(text: string, index: number, found: string): boolean {
   if (found !== '\u200d' && found !== '\ufe0f') return false;
@@ -77,13 +93,15 @@ export interface VisibleTextProps {
   readonly title?: string | undefined;
   /** Hidden from screen readers. */
   readonly silent?: boolean | undefined;
+  /** What a program printed or a file holds, on which nothing is decided: aligned text keeps its spaces. */
+  readonly output?: boolean | undefined;
 }
 
 /** Untrusted text with hidden and direction-changing characters drawn as marks. */
-export const VisibleText = memo(function VisibleText({ text, className, title, silent }: VisibleTextProps) {
+export const VisibleText = memo(function VisibleText({ text, className, title, silent, output }: VisibleTextProps) {
   return (
     <bdi dir="ltr" className={className} title={title} aria-hidden={silent}>
-      {visibleRuns(text).map((run) =>
+      {visibleRuns(text, output).map((run) =>
         run.type === 'text' ? (
           run.text
         ) : (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasHidden, visibleRuns, visibleWords } from '../../../../renderer/ui/display/visible-text.tsx';
 
-function drawn(text: string): string {
-  return visibleRuns(text)
+function drawn(text: string, output = false): string {
+  return visibleRuns(text, output)
     .map((run) => (run.type === 'text' ? run.text : `‹${run.label}›`))
     .join('');
 }
@@ -48,6 +48,21 @@ describe('visibleRuns', () => {
   it('reports whether anything is hidden', () => {
     expect([hasHidden('ls -la'), hasHidden('ls\u200b')]).toEqual([false, true]);
   });
+});
+
+describe('in an output', () => {
+  const frame = `> 13 | expect(total()).toBe(5);\n${' '.repeat(5)}|${' '.repeat(27)}^\n`;
+  it.each([
+    ['a caret keeps its column', frame, frame],
+    ['so does the last column of a table', `a${' '.repeat(60)}b`, `a${' '.repeat(60)}b`],
+    ['text far to the right is marked', `a\nls${' '.repeat(198)}; rm x`, 'a\nls‹198 blanks›; rm x'],
+    ['also when other text fills the line', `${'a'.repeat(190)}${' '.repeat(30)}b`, `${'a'.repeat(190)}‹30 blanks›b`],
+    ['also after tabs', `${'\t'.repeat(22)}${' '.repeat(30)}b`, `${'\t'.repeat(22)}‹30 blanks›b`],
+    ['blanks with nothing after them are marked', `a${' '.repeat(30)}\nb`, 'a‹30 blanks›\nb'],
+    ['before a hidden character too', `a${' '.repeat(30)}\u200bb`, 'a‹30 blanks›‹ZWSP›b'],
+    ['other spaces are marked', `a${'\u00a0'.repeat(30)}b`, 'a‹30 blanks›b'],
+    ['a line that starts before what is looked at', `${'a'.repeat(500)}${' '.repeat(30)}b`, `${'a'.repeat(500)}‹30 blanks›b`],
+  ])('%s', (_what, text, expected) => expect(drawn(text, true)).toBe(expected));
 });
 
 describe('visibleWords', () => {
