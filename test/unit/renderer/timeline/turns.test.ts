@@ -107,11 +107,18 @@ it('leaves the head of a turn whose calls are hidden', () => {
 });
 
 it('has the same time for a turn at its end and in its head, after a try that failed', () => {
-  const tries = [ended(0, 8), ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
+  const tries = [{ ...ended(0, 8), outcome: 'failed' }, ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
   const items = [said('one', 1)];
   const [last] = tries.slice(-1);
   const [head] = turns(items, { turns: tries });
   if (!last || !head) throw new Error('no turn');
   expect(timeOfTurn({ items, turns: tries, calls: {}, callOrder: [] }, last)).toEqual({ took: 17, waited: 0 });
   expect(turnTime([], head.startedAt, head.endedAt ?? 0, head.pauses)).toEqual({ took: 17, waited: 0 });
+});
+
+it('doesn’t count what a message took again when a command of the background wakes the agent', () => {
+  const woken = [ended(0, 8), ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
+  const [last] = woken.slice(-1);
+  if (!last) throw new Error('no turn');
+  expect(timeOfTurn({ items: [said('one', 1)], turns: woken, calls: {}, callOrder: [] }, last)).toEqual({ took: 10, waited: 0 });
 });
