@@ -2,7 +2,7 @@ import { useFind } from '../conversation/find/find-state.ts';
 import { useWindow } from '../store/app-store.ts';
 
 /** What Escape closes, or what could be meant by it, before it stops the agent. */
-const TAKES_ESCAPE = '[role="dialog"], [role="menu"], [role="listbox"], [data-explained]';
+const TAKES_ESCAPE = '[role="dialog"], [role="menu"], [role="listbox"], [data-explained], [data-editing]';
 
 let wasFree = false;
 let onlyFind = false;

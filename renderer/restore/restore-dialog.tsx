@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { editAndResend } from '../conversation/composer/message-box.ts';
+import { rewindTo } from '../conversation/composer/message-box.ts';
 import { ElsewhereNote } from './elsewhere-note.tsx';
 import { PointList, WhatChoice } from './restore-choices.tsx';
 import { RestorePreviewView } from './restore-preview.tsx';
@@ -53,7 +53,7 @@ export function RestoreDialog({ sessionId, messageId, onClose }: RestoreDialogPr
   };
   const takesFiles = what !== 'conversation' && chosen > 0;
   const restore = () => {
-    const rewind = what !== 'files' && from !== null ? () => editAndResend(sessionId, from) : undefined;
+    const rewind = what !== 'files' && from !== null ? () => rewindTo(sessionId, from) : undefined;
     const said = message?.type === 'user' ? words.before(shorten(firstLine(message.text), 60)) : '';
     const done = (result?: RestoreResult) => {
       onClose();

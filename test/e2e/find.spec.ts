@@ -81,9 +81,10 @@ test('finds in the diffs of changed files, and opens them at the place', async (
 });
 
 test('finds what the model thought and what was rewound', async ({ startHost }) => {
-  const { server, env } = await startModel({
-    blocks: [{ type: 'thinking', thinking: 'A zeppelin would do.', signature: 's' }, text('Done.')],
-  });
+  const { server, env } = await startModel(
+    { blocks: [{ type: 'thinking', thinking: 'A zeppelin would do.', signature: 's' }, text('Done.')] },
+    { blocks: [text('Carried.')] },
+  );
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
   await say(page, 'Carry the pianoforte');
@@ -97,6 +98,11 @@ test('finds what the model thought and what was rewound', async ({ startHost }) 
   await page.getByRole('article', { name: 'You' }).hover();
   await page.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: /Edit and resend/ }).click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue('Carry the pianoforte');
+  await message.fill('Carry the cello');
+  await message.press('Enter');
+  await expect(page.getByText('Carried.')).toBeVisible();
   const rewound = page.getByRole('region', { name: 'Rewound' });
   await expect(rewound.getByRole('button', { name: 'Show' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+f');

@@ -50,7 +50,8 @@ test('a conversation that no longer fits offers ways out, and its last message c
   await page.keyboard.press('Escape');
   await notice.getByRole('button', { name: 'Edit the last message' }).click();
   await expect(partsOf(page).message).toHaveValue('Read everything there is');
-  await expect(notice).toBeHidden();
+  await partsOf(page).message.press('Enter');
+  await expect(page.getByRole('region', { name: 'Rewound' })).toBeVisible();
 });
 
 test('explains why compaction isn’t possible yet, and keeps the text in the box', async ({ startHost }) => {
@@ -62,7 +63,7 @@ test('explains why compaction isn’t possible yet, and keeps the text in the bo
   await expect(partsOf(page).message).toHaveValue('/compact');
 });
 
-test('editing a sent message hides what followed, which can still be viewed', async ({ startHost }) => {
+test('editing a sent message replaces it when it is sent, not before', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('First answer.')] },
     { blocks: [text('Second answer.')] },
@@ -85,6 +86,29 @@ test('editing a sent message hides what followed, which can still be viewed', as
   await page.keyboard.press('Enter');
   await expect(message).toHaveValue('secnd');
   await expect(message).toBeFocused();
+  await expect(page.getByText('Second answer.')).toBeVisible();
+  const editing = page.getByText('Sending replaces the message you edit');
+  await expect(editing).toBeVisible();
+
+  // Nothing is lost: Escape puts back what was in the box, and what was changed can be brought back.
+  await message.press('Escape');
+  await expect(editing).toBeHidden();
+  await expect(message).toHaveValue('');
+  await message.fill('a later thought');
+  await page.getByRole('button', { name: 'Message actions' }).last().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /Edit and resend/ }).press('Enter');
+  await expect(message).toHaveValue('secnd');
+  await message.fill('second');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(message).toHaveValue('a later thought');
+  await expect(page.getByText('Second answer.')).toBeVisible();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(message).toHaveValue('second');
+  await message.press('Enter');
+  await expect(page.getByText('Better answer.')).toBeVisible();
+  await expect(message).toHaveValue('a later thought');
+  await expect(editing).toBeHidden();
   await expect(page.getByText('Second answer.')).toBeHidden();
 
   const past = page.getByRole('region', { name: 'Rewound' });
@@ -93,9 +117,6 @@ test('editing a sent message hides what followed, which can still be viewed', as
   await expect(past.getByRole('button', { name: 'Message actions' })).toHaveCount(0);
   await past.getByRole('button', { name: 'Hide' }).click();
 
-  await message.fill('second');
-  await message.press('Enter');
-  await expect(page.getByText('Better answer.')).toBeVisible();
   const sent = JSON.stringify(server.requests[2]?.body.messages);
   expect(sent).toContain('First answer.');
   expect(sent).not.toContain('secnd');

@@ -11,6 +11,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { TOUCH, useMediaQuery } from '../../ui/use-media-query.ts';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
+import { cancelEditing, useEditedMessage } from './editing.ts';
 import { switchMode } from './own-commands.ts';
 import { sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
@@ -32,6 +33,7 @@ function useFocusOnOpen(sessionId: string, box: RefObject<HTMLElement | null>): 
   }, [sessionId, box]);
 }
 
+const EditingBar = onDemand(async () => (await import('./editing-bar.tsx')).EditingBar);
 const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
 const CommandList = onDemand(async () => (await import('./command-list.tsx')).CommandList);
 const MentionList = onDemand(async () => (await import('./mention-list.tsx')).MentionList);
@@ -57,6 +59,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const listId = useId();
   const picker = useRef<HTMLInputElement>(null);
   useFocusOnOpen(sessionId, box);
+  const isEdited = useEditedMessage(sessionId) !== undefined;
   const hasExtras = reading || extras.images.length + extras.texts.length > 0;
   const canSend = !disabled && (text.trim() !== '' || hasExtras);
   const listsCommands = commands.query !== undefined && commands.commands.length > 0;
@@ -113,6 +116,11 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
     // 229: handled by an input method (Safari sets isComposing too late).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (listed && onListKey(event)) return;
+    if (event.key === 'Escape' && isEdited) {
+      event.preventDefault();
+      cancelEditing(sessionId);
+      return;
+    }
     if (matchesChord(event, 'Shift+Tab')) {
       event.preventDefault();
       switchMode(sessionId);
@@ -162,6 +170,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
       {listsCommands && <CommandList id={listId} commands={commands.commands} chosen={commands.chosen} onPick={pickCommand} />}
       {listed && !listsCommands && <MentionList id={listId} items={mentions.items} chosen={mentions.chosen} onPick={pick} />}
       <div className={styles.box}>
+        {isEdited && <EditingBar sessionId={sessionId} />}
         {hasExtras && <ExtrasRow sessionId={sessionId} />}
         <div className={styles.line}>
           <textarea

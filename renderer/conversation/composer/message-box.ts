@@ -2,9 +2,17 @@ import { showConversation } from '../../store/window-actions.ts';
 import { forkSession } from '../../store/project-actions.ts';
 import { rewind } from '../../store/session-actions.ts';
 import { draftOf, setDraft } from './drafts.ts';
+import { startEditing } from './editing.ts';
 
-/** Rewinds to a message and puts its text into the box. */
-export async function editAndResend(sessionId: string, messageId: string): Promise<void> {
+/** Puts a sent message into the box; sending it replaces the message and what followed. */
+export function editAndResend(sessionId: string, messageId: string): void {
+  startEditing(sessionId, messageId);
+  // After the menu has released the focus.
+  requestAnimationFrame(writeMessage);
+}
+
+/** Rewinds to a message at once and puts its text into the box. */
+export async function rewindTo(sessionId: string, messageId: string): Promise<void> {
   const rewound = await rewind(sessionId, messageId);
   if (rewound) restoreDraft(sessionId, rewound.text);
 }

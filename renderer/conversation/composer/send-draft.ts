@@ -1,6 +1,7 @@
 import { useWindow } from '../../store/app-store.ts';
 import { sendMessage } from '../../store/session-actions.ts';
 import type { SessionSlot } from '../../store/session-slot.ts';
+import { takeEdited } from './editing.ts';
 import { isReading, takeWithPending } from './pending-attachments.ts';
 import { readOwnCommand, runOwnCommand } from './own-commands.ts';
 import { addExtras, draftOf, extrasOf, keepWhileSending, NO_EXTRAS, setDraft, setExtras, type Draft } from './drafts.ts';
@@ -51,12 +52,19 @@ async function sendFromBox(sessionId: string, now: boolean, before: Promise<void
   const forget = keepWhileSending(sessionId, text);
   setDraft(sessionId, '');
   if (!command) setExtras(sessionId, NO_EXTRAS);
+  const edited = command ? undefined : takeEdited(sessionId);
   const { draft, whole } = arriving ? await arriving : { draft: taken, whole: true };
   if (before) await before;
   if (statusOf(sessionId) === 'loading') await opened(sessionId);
-  const send = () => (command ? runOwnCommand(sessionId, command) : sendMessage(sessionId, { ...draft, now }));
+  const send = async () => {
+    if (command) return runOwnCommand(sessionId, command);
+    return (!edited || (await edited.rewind())) && sendMessage(sessionId, { ...draft, now });
+  };
   // Don't send a message whose files failed to load.
-  if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) restoreDraft(sessionId, draft);
+  if (!whole || statusOf(sessionId) !== 'ready' || !(await send())) {
+    edited?.resume();
+    restoreDraft(sessionId, draft);
+  }
   forget();
 }
 

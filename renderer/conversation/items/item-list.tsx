@@ -3,6 +3,7 @@ import type { ConversationItem, TurnRow } from '#shared/session/view.ts';
 import { useItems, useSession } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useEditedMessage } from '../composer/editing.ts';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack } from './call-stack.tsx';
 import type { CompactedItemProps, RewoundItemProps } from './divider-items.tsx';
@@ -93,6 +94,7 @@ interface ItemsProps {
 function Items({ sessionId, items, past = false }: ItemsProps) {
   const turns = useSession(sessionId, (view) => view.turns);
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
+  const edited = useEditedMessage(sessionId);
   const ends = useMemo(() => turnEnds(turns ?? []), [turns]);
   const groups = groupItems(items, past ? NO_TURNS : ends);
   // Notes, such as that a file was reverted, don't follow a turn up.
@@ -100,7 +102,7 @@ function Items({ sessionId, items, past = false }: ItemsProps) {
   return groups.map((group, index) => {
     if (group.type === 'item')
       return (
-        <div key={group.id} className={styles.item} data-item={group.id}>
+        <div key={group.id} className={styles.item} data-item={group.id} data-edited={group.id === edited || undefined}>
           <Item sessionId={sessionId} item={group.item} past={past} />
         </div>
       );

@@ -90,7 +90,7 @@ function ShortenActions({ sessionId }: { readonly sessionId: string }) {
         {noticeWords.changeModel}
       </Button>
       {lastMessage !== undefined && (
-        <Button size="small" onClick={() => void editAndResend(sessionId, lastMessage)}>
+        <Button size="small" onClick={() => editAndResend(sessionId, lastMessage)}>
           {noticeWords.editLast}
         </Button>
       )}

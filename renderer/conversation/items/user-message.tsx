@@ -92,7 +92,7 @@ function MessageMenu({ sessionId, messageId, text }: MessageMenuProps) {
         icon={<Undo2 {...icon} />}
         disabled={working}
         detail={working ? words.whenDone : words.editHint}
-        onSelect={() => void editAndResend(sessionId, messageId)}
+        onSelect={() => editAndResend(sessionId, messageId)}
       >
         {words.editAndResend}
       </MenuItem>
