@@ -96,6 +96,7 @@ export const words = {
   forkHint: 'New session with everything before this message',
   callsNotRun: (count: number) => `${count} calls not run`,
   workDone: (counts: ReadonlyMap<ToolKind, number>) => [...counts].map(([kind, count]) => countOf(KIND_WORDS[kind], count)).join(', '),
+  stepsOf: (count: number, work: string) => `${count.toLocaleString('en-US')} steps: ${work}`,
   workFailed: (work: string) => `${work} failed`,
   showEarlierCalls: (count: number) => `Show ${countOf(['earlier call', 'earlier calls'], count)}`,
   showMoreCalls: (count: number) => `Show ${countOf(['more call', 'more calls'], count)}`,

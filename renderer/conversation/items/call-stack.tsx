@@ -90,6 +90,11 @@ function pagesOf(from: number, to: number): { readonly number: number; readonly 
 /** Not folded: agents, plans and answers, which are part of the conversation, and commands that still run in the background. */
 const SEEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
 
+/** Whether all of them may fold: done, and nothing to be seen. */
+export function isFinished({ calls, tasks }: Pick<SessionView, 'calls' | 'tasks'>, callIds: readonly string[]): boolean {
+  return callIds.every((callId) => /[qtd]/u.test(letterOf(calls[callId], undefined, tasks)));
+}
+
 function letterOf(
   row: CallRow | undefined,
   before: CallRow | undefined,

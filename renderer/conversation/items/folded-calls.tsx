@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { ToolKind } from '#shared/session/tool-view.ts';
-import type { CallRow, SessionView } from '#shared/session/view.ts';
+import type { CallRow } from '#shared/session/view.ts';
 import { useSession } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -9,10 +8,10 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { outcomeWords } from '../../ui/words.ts';
 import { words } from '../words.ts';
-import { shortNames } from '../turn/short-names.ts';
 import { CallCard } from './call-card.tsx';
 import { failureReason } from './failure-text.ts';
 import { plainOutcome } from './plain-outcome.ts';
+import { countKinds, editedFiles, kindsOf } from './work-done.ts';
 import styles from './folded-calls.module.css';
 
 export interface FoldedCallsProps {
@@ -93,29 +92,4 @@ function partWith(index: number, part: Part | null): Part {
   if (part && index >= part.from && index < part.to) return part;
   const from = Math.max(0, index - PAGE / 4);
   return { from, to: from + PAGE };
-}
-
-function kindsOf({ calls }: SessionView, callIds: readonly string[]): string {
-  return callIds.map((callId) => calls[callId]?.view.kind ?? 'other').join(' ');
-}
-
-/** In the order of their first call; updates of tasks come last, since they only report on the work. */
-function countKinds(kinds: string): ReadonlyMap<ToolKind, number> {
-  const counts = new Map<ToolKind, number>();
-  const all = kinds.split(' ') as ToolKind[];
-  for (const kind of all.toSorted((a, b) => Number(a === 'todo') - Number(b === 'todo'))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return counts;
-}
-
-/** More names than the line has room for. */
-const MAX_NAMED = 100;
-
-function editedFiles({ calls }: SessionView, callIds: readonly string[]): string {
-  const paths = callIds.flatMap((callId) => {
-    const view = calls[callId]?.view;
-    return view?.kind === 'edit' ? [view.summary] : [];
-  });
-  return shortNames([...new Set(paths)].slice(0, MAX_NAMED))
-    .join(', ')
-    .slice(0, 200);
 }

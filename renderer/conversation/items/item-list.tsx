@@ -1,20 +1,22 @@
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationItem, TurnRow } from '#shared/session/view.ts';
 import { useItems, useSession } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useEditedMessage } from '../composer/editing.ts';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
-import { CallStack } from './call-stack.tsx';
+import { CallStack, isFinished } from './call-stack.tsx';
 import type { CompactedItemProps, RewoundItemProps } from './divider-items.tsx';
 import { DisplayedText } from './displayed-text.tsx';
+import { foldSteps, type Steps } from './fold-steps.ts';
+import type { FoldedStepsProps } from './folded-steps.tsx';
 import type { NoticeItemProps } from './notice-item.tsx';
 import { Thinking } from './live-blocks.tsx';
 import { TextItem } from './text-item.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { TurnCardProps } from '../turn/turn-card.tsx';
 import { words } from '../words.ts';
-import { firstShown, groupItems, isTooLong, ITEMS_PAGE, runStart, turnEnds } from './shown-items.ts';
+import { firstShown, type Group, groupItems, isTooLong, ITEMS_PAGE, runStart, turnEnds } from './shown-items.ts';
 import styles from './item-list.module.css';
 
 /** How far above the viewport earlier items are rendered. Pixels. */
@@ -79,6 +81,7 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
 
 const CompactedItem = onDemand<CompactedItemProps>(async () => (await import('./divider-items.tsx')).CompactedItem);
 const RewoundItem = onDemand<RewoundItemProps>(async () => (await import('./divider-items.tsx')).RewoundItem);
+const FoldedSteps = onDemand<FoldedStepsProps>(async () => (await import('./folded-steps.tsx')).FoldedSteps);
 const NoticeItem = onDemand<NoticeItemProps>(async () => (await import('./notice-item.tsx')).NoticeItem);
 const TurnCard = onDemand<TurnCardProps>(async () => (await import('../turn/turn-card.tsx')).TurnCard);
 
@@ -97,20 +100,36 @@ function Items({ sessionId, items, past = false }: ItemsProps) {
   const edited = useEditedMessage(sessionId);
   const ends = useMemo(() => turnEnds(turns ?? []), [turns]);
   const groups = groupItems(items, past ? NO_TURNS : ends);
+  // A text, so that it rerenders only when that changes.
+  const finished =
+    useSession(sessionId, (view) =>
+      groups.flatMap((group) => (group.type === 'calls' && isFinished(view, group.callIds) ? [group.id] : [])).join('\n'),
+    ) ?? '';
+  const done = new Set(finished.split('\n'));
+  const parts = foldSteps(groups, ({ id }) => done.has(id));
   // Notes, such as that a file was reverted, don't follow a turn up.
-  const last = groups.findLastIndex((group) => !(group.type === 'item' && group.item.type === 'notice' && group.item.action === 'none'));
-  return groups.map((group, index) => {
-    if (group.type === 'item')
-      return (
-        <div key={group.id} className={styles.item} data-item={group.id} data-edited={group.id === edited || undefined}>
-          <Item sessionId={sessionId} item={group.item} past={past} />
-        </div>
-      );
-    if (group.type === 'turn')
-      return <TurnCard key={group.id} sessionId={sessionId} turn={group.turn} isLast={index === last && !working} />;
-    const isOver = past || !working || index < groups.length - 1;
-    return <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} isOver={isOver} />;
-  });
+  const last = parts.findLastIndex((group) => !(group.type === 'item' && group.item.type === 'notice' && group.item.action === 'none'));
+  const shown = (group: Group | Steps, isOver: boolean, isLast: boolean): ReactNode => {
+    switch (group.type) {
+      case 'item':
+        return (
+          <div key={group.id} className={styles.item} data-item={group.id} data-edited={group.id === edited || undefined}>
+            <Item sessionId={sessionId} item={group.item} past={past} />
+          </div>
+        );
+      case 'turn':
+        return <TurnCard key={group.id} sessionId={sessionId} turn={group.turn} isLast={isLast && !working} />;
+      case 'calls':
+        return <CallStack key={group.id} sessionId={sessionId} callIds={group.callIds} isOver={isOver} />;
+      case 'steps':
+        return (
+          <FoldedSteps key={group.id} sessionId={sessionId} steps={group}>
+            {() => group.groups.map((step) => shown(step, true, false))}
+          </FoldedSteps>
+        );
+    }
+  };
+  return parts.map((part, index) => shown(part, past || !working || index < parts.length - 1, index === last));
 }
 
 const Item = memo(function Item({

@@ -21,7 +21,7 @@ export function runStart(items: readonly ConversationItem[], place: number): num
   return start;
 }
 
-type Group =
+export type Group =
   | { readonly type: 'calls'; readonly id: string; readonly callIds: string[] }
   | { readonly type: 'item'; readonly id: string; readonly item: Exclude<ConversationItem, { type: 'call' }> }
   | { readonly type: 'turn'; readonly id: string; readonly turn: TurnRow };
