@@ -51,6 +51,8 @@ export function useFollowEnd(
         // The scroll event of the resize fires in the next frame, before this.
         requestAnimationFrame(() => (pushed = false));
       }
+      // All of it fits now: at its top already, it doesn't scroll, and nothing else says so.
+      if (!held.current && height < lastHeight && element.scrollHeight <= element.clientHeight) hold(true);
       lastHeight = height;
       const edge = element.getBoundingClientRect().top;
       if (held.current) toEnd(element);

@@ -22,6 +22,17 @@ test('many small steps of a turn that has ended fold into one line, which opens 
   await fold.click();
   await expect(conversation.getByText('Looking at part 3.')).toBeHidden();
 
+  // When all of it fits again, nothing is below: no scroll event says so.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await fold.click();
+  await conversation.getByRole('log').hover();
+  await page.mouse.wheel(0, -5000);
+  const latest = conversation.getByRole('button', { name: 'Latest' });
+  await expect(latest).toBeVisible();
+  await expect(fold).toBeInViewport();
+  await fold.click();
+  await expect(latest).toBeHidden();
+
   // What is found, or chosen in the timeline, opens it.
   await page.keyboard.press('ControlOrMeta+f');
   const field = page.getByRole('textbox', { name: 'Find in the conversation' });
