@@ -32,8 +32,7 @@ export function SessionActionsMenu({ target: { session, anchor, open }, onClose,
       open={open}
       anchor={anchor}
       onClose={onClose}
-      // The last one stands in its project.
-      finalFocus={() => [...document.querySelectorAll<HTMLElement>(`[data-session="${sessionId}"]`)].at(-1) ?? null}
+      finalFocus={() => rowOf(sessionId) ?? document.querySelector<HTMLElement>('[data-session-list] [data-session]')}
     >
       <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={onRename}>
         {words.renameTitle}
@@ -53,6 +52,11 @@ export function SessionActionsMenu({ target: { session, anchor, open }, onClose,
       </MenuItem>
     </AnchoredMenu>
   );
+}
+
+/** The last one stands in its project. */
+function rowOf(sessionId: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(`[data-session="${sessionId}"]`)].at(-1);
 }
 
 async function archive(session: OverviewSession, archived: boolean): Promise<void> {

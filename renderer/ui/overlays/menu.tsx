@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './menu.module.css';
 
@@ -16,12 +16,13 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, side = 'bottom', align = 'start', onOpenChange, finalFocus, children }: MenuProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root {...(onOpenChange && { onOpenChange: (open: boolean) => onOpenChange(open) })}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} className={styles.positioner}>
-          <Base.Popup className={styles.popup} {...(finalFocus && { finalFocus })}>
+          <Base.Popup ref={popup} className={styles.popup} {...(finalFocus && { finalFocus: () => focusAfter(popup, finalFocus) })}>
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -45,17 +46,28 @@ export interface AnchoredMenuProps {
 
 /** One menu for many rows, opened by code rather than by its own button. */
 export function AnchoredMenu({ open, anchor, align = 'start', onClose, finalFocus, children }: AnchoredMenuProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side="bottom" align={align} sideOffset={2} className={styles.positioner}>
-          <Base.Popup className={styles.popup} finalFocus={finalFocus}>
+          <Base.Popup ref={popup} className={styles.popup} finalFocus={() => focusAfter(popup, finalFocus)}>
             {children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * A dialog or field that an item opened keeps the focus. Without an element it stays where it is: by itself the menu would give it to
+ * what had it before an earlier dialog.
+ */
+function focusAfter(popup: RefObject<HTMLElement | null>, finalFocus: () => HTMLElement | null): HTMLElement | false {
+  const { activeElement } = document;
+  const isTaken = activeElement !== null && activeElement !== document.body && popup.current?.contains(activeElement) !== true;
+  return (isTaken ? null : finalFocus()) ?? false;
 }
 
 export interface MenuItemProps {
