@@ -1,6 +1,7 @@
 import { SquareTerminal } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
+import { useWantedTerminal } from '../store/wanted-terminal.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
@@ -18,7 +19,7 @@ import {
   tabsOf,
   useOpenTerminals,
 } from './list/open-terminals.ts';
-import { startUserShell, useNewShell, useUserShells } from './user-shells.ts';
+import { startUserShell, useUserShells } from './user-shells.ts';
 import { shownItem, terminalItems, type TerminalItem } from './list/terminal-items.ts';
 import { TerminalList } from './list/terminal-list.tsx';
 import { TerminalTabs } from './list/terminal-tabs.tsx';
@@ -41,12 +42,12 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const focused = open.split !== 'none' && open.focused === 1 ? second : first;
   const pane = useRef<HTMLElement>(null);
   const onNewShell = allowed ? () => void startUserShell() : undefined;
-  const fresh = useNewShell((state) => state.terminalId);
-  const isThere = items.some(({ id }) => id === fresh);
-  const showFresh = useEffectEvent((id: string) => change((before) => keep(show(before, id), id)));
+  const wanted = useWantedTerminal((state) => state.itemId);
+  const isThere = items.some(({ id }) => id === wanted);
+  const showWanted = useEffectEvent((id: string) => change((before) => keep(show(before, id), id)));
   useEffect(() => {
-    if (fresh !== null && isThere) showFresh(fresh);
-  }, [fresh, isThere]);
+    if (wanted !== null && isThere) showWanted(wanted);
+  }, [wanted, isThere]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = matchesChord(event, 'Mod+ArrowDown') ? 1 : matchesChord(event, 'Mod+ArrowUp') ? -1 : 0;
     const next = items[items.findIndex(({ id }) => id === focused?.id) + step];

@@ -1,29 +1,17 @@
-import { create } from 'zustand';
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { attempt, showPane } from '../store/window-actions.ts';
+import { showTerminal } from '../store/wanted-terminal.ts';
+import { attempt } from '../store/window-actions.ts';
 import { words } from './words.ts';
-
-/** A newly opened shell; the pane shows and focuses it, then clears this. */
-export const useNewShell = create<{ readonly terminalId: string | null }>(() => ({ terminalId: null }));
 
 /** Opens a shell for the user in the project folder and shows it. */
 export async function startUserShell(): Promise<void> {
   const { sessionId } = useWindow.getState();
   if (sessionId === null) return;
   const started = await attempt(words.notStarted, call('userShell.start', { sessionId }));
-  if (!started) return;
-  useNewShell.setState({ terminalId: started.terminalId });
-  showPane('terminals');
-}
-
-/** Whether it was just opened, and so gets the focus. True once. */
-export function takeNewShell(terminalId: string): boolean {
-  const isNew = useNewShell.getState().terminalId === terminalId;
-  if (isNew) useNewShell.setState({ terminalId: null });
-  return isNew;
+  if (started) showTerminal(started.terminalId, started.terminalId);
 }
 
 /** Reports what fits here; the shell's size, which a smaller window may limit. */

@@ -32,6 +32,10 @@ test('a command that waits for input says so in the conversation, its last line 
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('It asked.')] });
   await using _ = server;
   await startHost({ files: {}, env });
+  // The pane shows another terminal.
+  await expect(partsOf(page).message).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+t');
+  await expect(page.locator('.xterm-helper-textarea')).toBeFocused();
   await say(page, 'ask me');
   await answerWithKey(page, 'a');
   await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
@@ -42,7 +46,12 @@ test('a command that waits for input says so in the conversation, its last line 
   await expect(terminals.getByRole('option', { name: /read -r/ })).toContainText('waits for input');
   await expect(terminals.getByText('Waits for input: click and type')).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: '1 waiting' })).toBeVisible();
-  await terminals.locator('.xterm').first().click();
+  await expect(page.locator('.xterm')).toHaveCount(1);
+  await expect(terminals.locator('.xterm')).toContainText('Your name?');
+  await expect(terminals.locator('.xterm-helper-textarea')).toBeFocused();
+  // Again, with the terminal already on the screen.
+  await show.click();
+  await expect(terminals.locator('.xterm-helper-textarea')).toBeFocused();
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');
   await expect(page.getByText('It asked.')).toBeVisible();

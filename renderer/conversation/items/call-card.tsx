@@ -9,7 +9,8 @@ import { CallGlyph } from '../../calls/call-glyph.tsx';
 import { OpenFileButton } from '../../paths/path-menu.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
-import { selectCall, showPane } from '../../store/window-actions.ts';
+import { showTerminalOf } from '../../store/wanted-terminal.ts';
+import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -106,13 +107,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
     return (
       <div className={styles.waiting} data-call={callId}>
         {card}
-        <Button
-          size="small"
-          onClick={() => {
-            selectCall(callId);
-            showPane('terminals');
-          }}
-        >
+        <Button size="small" onClick={() => showTerminalOf(row)}>
           {words.showTerminal}
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { Bot, CircleAlert, Info, SquareTerminal, TriangleAlert } from 'lucide-react';
 import type { FailedHook } from '#shared/session/hook-run.ts';
 import type { ConversationItem, SessionView } from '#shared/session/view.ts';
-import { useSession } from '../../store/selectors.ts';
+import { useCall, useSession } from '../../store/selectors.ts';
 import { compact, retry } from '../../store/session-actions.ts';
-import { openDialog, selectCall, showPane } from '../../store/window-actions.ts';
+import { showTerminalOf } from '../../store/wanted-terminal.ts';
+import { openDialog, selectCall } from '../../store/window-actions.ts';
 import { BudgetActions } from '../../usage/budget-actions.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { words } from '../words.ts';
@@ -106,10 +107,10 @@ function TaskNotice({ sessionId, item }: { readonly sessionId: string; readonly 
   const { about } = item;
   const callId = useSession(sessionId, (view) => callOf(view, about));
   const waits = useSession(sessionId, ({ tasks }) => about.type === 'command' && tasks[about.taskId]?.state === 'running') ?? false;
+  const row = useCall(sessionId, callId ?? '');
   const show = () => {
-    if (callId === undefined) return;
-    selectCall(callId);
-    if (waits) showPane('terminals');
+    if (waits && row) showTerminalOf(row);
+    else if (callId !== undefined) selectCall(callId);
   };
   return (
     <div className={styles.task} data-level={item.level} role="note" aria-label={noticeWords.fromTask} title={absoluteTime(item.at)}>

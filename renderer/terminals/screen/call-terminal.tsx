@@ -6,7 +6,8 @@ import { openPath } from '../../paths/open-path.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { resizeShell, takeNewShell } from '../user-shells.ts';
+import { takeWantedTerminal, useWantedTerminal } from '../../store/wanted-terminal.ts';
+import { resizeShell } from '../user-shells.ts';
 import { lastLines, SCROLLBACK } from './last-lines.ts';
 import { guardedLink, type GuardedLink, LinkDialog } from './link-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -144,7 +145,7 @@ export function CallTerminal({
             drawn.setLive(live);
             if (!live) drawn.settle(() => wrapEnded(drawn));
             // Not earlier: keys typed before it is live would be lost.
-            if (takeNewShell(terminalId)) drawn.focus();
+            if (takeWantedTerminal(terminalId)) drawn.focus();
           });
           setState({ type: 'shown', cut: start.cut || kept.length < output.length, outputPath: start.outputPath });
         },
@@ -168,6 +169,13 @@ export function CallTerminal({
       opened.current = null;
     };
   }, [sessionId, terminalId, cols, rows, size, family, screenReader, own, connected, attempt]);
+
+  // Where it is shown already.
+  const isWanted = useWantedTerminal((wanted) => wanted.terminalId === terminalId);
+  useEffect(() => {
+    if (!isWanted || !opened.current) return;
+    paced.current?.after(() => takeWantedTerminal(terminalId) && screen.current?.focus());
+  }, [isWanted, terminalId]);
 
   useEffect(() => {
     const drawn = screen.current;
