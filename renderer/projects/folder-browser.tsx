@@ -78,6 +78,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
   }, [listing]);
 
   const moved = listing !== null && withoutEnd(typed) !== listing.path;
+  const canOpen = listing !== null && !moved && !going;
   const { folder: within, start } = splitTyped(typed);
   const isNarrowed = moved && within === listing.path;
   const shown = listing?.folders.filter(({ name }) => !isNarrowed || startsWith(name, start)) ?? [];
@@ -107,9 +108,9 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           </Button>
           <Button
             variant="primary"
-            disabled={listing === null || moved || going}
+            disabled={!canOpen}
             title={moved ? words.goFirst : undefined}
-            onClick={() => listing && void openProject(listing.path)}
+            onClick={() => canOpen && void openProject(listing.path)}
           >
             {words.openThisFolder}
           </Button>
@@ -132,6 +133,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           autoFocus
           value={typed}
           error={error}
+          hint={moved ? words.enterLists : words.enterOpens}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Tab' && !event.shiftKey && isNarrowed) {
@@ -140,6 +142,10 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
               if (longer === undefined) return;
               event.preventDefault();
               setTyped(longer);
+            } else if (event.key === 'Enter' && canOpen) {
+              event.preventDefault();
+              // Not by the key that opened the dialog, held down.
+              if (!event.repeat) void openProject(listing.path);
             } else if (event.key === 'ArrowDown') {
               event.preventDefault();
               const isMatched = isNarrowed && shown.length > 0;
@@ -162,12 +168,14 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
             </button>
           </li>
         )}
-        {shown.map((folder) => (
+        {shown.map((folder, index) => (
           <li key={folder.path}>
             <button
               type="button"
               className={styles.folder}
               data-folder=""
+              // The list is one stop for Tab.
+              tabIndex={listing?.parent == null && index === 0 ? 0 : -1}
               onClick={() => void go(folder.path)}
               onDoubleClick={() => void openProject(folder.path)}
             >

@@ -41,6 +41,8 @@ export const words = {
   folder: 'Folder',
   go: 'Go',
   goFirst: 'Go to the typed folder first',
+  enterLists: 'Enter lists this folder, Enter again opens it',
+  enterOpens: 'Enter opens this folder',
   parentFolder: 'Parent folder',
   git: 'git',
   noFoldersInHere: 'No folders here',

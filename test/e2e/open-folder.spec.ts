@@ -101,6 +101,27 @@ test('lists and completes the folders that a typed path leads to', async ({ star
   await expect(page.getByRole('heading', { name: 'apricots' })).toBeVisible();
 });
 
+test('Enter lists the typed folder and, again, opens it; its folders are one stop for Tab', async ({ startHost, homeDir }) => {
+  for (const folder of ['orchard/apples', 'orchard/pears']) mkdirSync(join(homeDir, folder), { recursive: true });
+  const { page } = await startHost();
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  const dialog = page.getByRole('dialog');
+  const path = dialog.getByRole('textbox', { name: 'Folder' });
+  await expect(path).toHaveValue(homeDir);
+  await path.fill(join(homeDir, 'orchard'));
+  await expect(dialog).toContainText('Enter lists this folder, Enter again opens it');
+  await path.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'pears' })).toBeVisible();
+  await expect(dialog).toContainText('Enter opens this folder');
+  await path.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Open this folder' })).toBeFocused();
+  await path.press('Enter');
+  await expect(page.getByRole('heading', { name: 'orchard' })).toBeVisible();
+});
+
 test('lists what an untrusted folder defines, and applies it only after trust', async ({ startHost }) => {
   const { page } = await startHost({ files: { '.claude/settings.json': JSON.stringify({ permissions: { allow: ['Bash(npm run *)'] } }) } });
   await expect(page.getByText('Bash(npm run *)').first()).toBeVisible();
