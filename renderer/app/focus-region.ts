@@ -13,7 +13,10 @@ const CONTROLS = '[tabindex="0"], input, textarea, button:not(:disabled)';
 /** Focuses a part of the window marked with `data-region`. Content that is still loading is focused once it is rendered. */
 export function focusRegion(region: Region): void {
   const element = document.querySelector<HTMLElement>(`[data-region="${region}"]`);
-  if (!element) return;
+  if (element) focusInside(element);
+}
+
+function focusInside(element: HTMLElement): void {
   const inside = findInside(element);
   if (inside) return inside.focus({ focusVisible: true });
   element.focus();
@@ -23,14 +26,12 @@ export function focusRegion(region: Region): void {
 /** Focuses the open request, unfolded where a phone had folded the queue; else a pending question or plan in the conversation; else the queue, for its next request. */
 export function focusQueue(): void {
   const form = document.querySelector<HTMLElement>('[data-form]');
-  const first = form && findInside(form);
   const folded = document.querySelector<HTMLElement>('[data-fold="folded"]');
-  if (first && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) {
-    const focus = () => first.focus({ focusVisible: true });
+  if (form && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) {
     // A phone may show another pane; the form is in sight in the next frame.
     showConversation();
-    focus();
-    requestAnimationFrame(() => document.activeElement === first || focus());
+    focusInside(form);
+    requestAnimationFrame(() => form.contains(document.activeElement) || focusInside(form));
   } else if (folded) {
     folded.click();
     return void requestAnimationFrame(() => {
@@ -49,7 +50,8 @@ export function regionOf(element: Element): Region | undefined {
 
 function findInside(element: HTMLElement): HTMLElement | null {
   const wanted = firstShown(element, WANTED);
-  // Don't settle for a control while the preferred element is still loading.
+  // Don't settle for a control while the preferred element is still loading, or can't be used yet.
+  if (wanted?.matches(':disabled') === true) return null;
   return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : firstShown(element, CONTROLS));
 }
 

@@ -11,8 +11,15 @@ import styles from './shortcuts-dialog.module.css';
 function windowShortcuts(): readonly Shortcut[] {
   return COMMANDS.flatMap(({ id, title }) => {
     const keys = keysOf(id);
-    return keys === undefined || id.startsWith('message.') ? [] : [{ keys: [keys], label: title }];
+    return keys === undefined || id.startsWith('message.')
+      ? []
+      : [{ keys: [keys], label: hidesAgain(id) ? words.hidesAgain(title) : title }];
   });
+}
+
+/** The same key hides it. */
+function hidesAgain(id: string): boolean {
+  return id.startsWith('pane.') || id === 'session.list';
 }
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -44,6 +44,7 @@ export const words = {
   hidePane: 'Hide the side pane',
   showPaneAgain: 'Show the side pane',
   keyboardShortcuts: 'Keyboard shortcuts',
+  hidesAgain: (title: string) => `${title}; press again to hide`,
   shortcutsOfWindow: 'Window',
   notTrusted: 'Not trusted',
   openFolder: 'Open folder',

@@ -1,7 +1,7 @@
 /** Maximum time to wait for loading and rendering. Milliseconds. */
 const MAX_WAIT_MS = 5000;
 
-/** Focuses an element found inside another as soon as it is rendered, unless the focus has moved by then. */
+/** Focuses an element found inside another as soon as it is rendered and can be used, unless the focus has moved by then. */
 export function focusOnceThere(element: HTMLElement, find: (element: HTMLElement) => HTMLElement | null): void {
   const from = document.activeElement;
   const look = (): void => {
@@ -15,6 +15,6 @@ export function focusOnceThere(element: HTMLElement, find: (element: HTMLElement
     watch.disconnect();
     clearTimeout(timer);
   };
-  watch.observe(element, { childList: true, subtree: true });
+  watch.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   look();
 }

@@ -52,6 +52,9 @@ test('a plan is reviewed, edited and accepted, and work continues in the chosen 
   await expect(partsOf(page).allow).toBeHidden();
   await expectNoViolation(page, '[data-form]');
 
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(plan.getByRole('button', { name: /^Accept/ }).first()).toBeFocused();
+
   await plan.getByRole('button', { name: 'Edit', exact: true }).click();
   await plan.getByRole('textbox', { name: 'Plan, in Markdown' }).fill(`${PLAN}3. Write it down.\n`);
   await plan.getByRole('button', { name: 'Read' }).click();

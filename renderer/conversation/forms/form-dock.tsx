@@ -47,6 +47,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
       className={styles.dock}
       aria-label={detail?.type === 'plan' ? words.planToReview : words.questionsForYou}
       data-form={ask.askId}
+      tabIndex={-1}
     >
       {!forms && <Skeleton lines={3} label={words.loadingForm} />}
       {forms && detail?.type === 'plan' && <forms.PlanReview plan={detail.plan} modeBefore={detail.modeBefore} {...props} />}

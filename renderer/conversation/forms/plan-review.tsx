@@ -87,12 +87,13 @@ function Acceptances({ modeBefore, ready, armed, onAccept, onRefuse }: Acceptanc
   return (
     <div className={styles.buttons}>
       {back !== undefined && (
-        <Button variant="primary" disabled={!ready} onClick={() => onAccept('before')} title={words.acceptBackHint}>
+        <Button variant="primary" data-autofocus="" disabled={!ready} onClick={() => onAccept('before')} title={words.acceptBackHint}>
           {words.acceptBackTo(back)}
         </Button>
       )}
       <Button
         variant={back === undefined ? 'primary' : 'default'}
+        {...(back === undefined && { 'data-autofocus': '' })}
         disabled={!ready}
         onClick={() => onAccept('default')}
         title={words.acceptAskHint}
