@@ -4,7 +4,7 @@ import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 const ALLOW = JSON.stringify({ permissions: { allow: ['Bash(cat *)'] } });
 
-test('the bars have two fifths of the timeline at each width', async ({ startHost }) => {
+test('the bars have two fifths of the timeline, over a third in small windows', async ({ startHost }) => {
   const path = 'packages/server/src/handlers/authentication/session-tokens.ts';
   const { server, env } = await startModel(
     {
@@ -30,7 +30,7 @@ test('the bars have two fifths of the timeline at each width', async ({ startHos
   for (const width of [1920, 1440, 1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     const [column, whole] = [await bars.boundingBox(), await timeline.boundingBox()];
-    expect((column?.width ?? 0) / (whole?.width ?? 1), `${width}`).toBeGreaterThanOrEqual(0.4);
+    expect((column?.width ?? 0) / (whole?.width ?? 1), `${width}`).toBeGreaterThanOrEqual(width < 1440 ? 0.35 : 0.4);
     // The last column ends within the timeline, and the message of the turn has a place.
     const last = await decided.boundingBox();
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
@@ -40,4 +40,40 @@ test('the bars have two fifths of the timeline at each width', async ({ startHos
   // What is cut can be read.
   await expect(row(timeline, 'Read').getByTitle(path)).toBeAttached();
   await expect(row(timeline, 'Run').getByTitle(`cat ${path} ${path} ${path}`)).toBeAttached();
+});
+
+test('what a call does and who decided it can be read while a command runs in the background', async ({ startHost }) => {
+  const paths = ['src/api/client.js', 'src/database/client.js'];
+  const { server, env } = await startModel(
+    {
+      blocks: [
+        ...paths.map((path, index) => toolUse(`r${index}`, 'Read', { file_path: path })),
+        toolUse('w1', 'Write', { file_path: 'notes.md', content: 'clients\n' }),
+        toolUse('b1', 'Bash', { command: 'cat', run_in_background: true }),
+      ],
+    },
+    { blocks: [text('Started.')] },
+    { blocks: [text('Seen.')] },
+  );
+  await using _ = server;
+  const files = Object.fromEntries(paths.map((path) => [path, 'a\n']));
+  const allow = JSON.stringify({ permissions: { allow: ['Bash(cat)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': allow, ...files }, env });
+  const { timeline } = partsOf(page);
+  await say(page, 'Start it');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Started.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(page.getByRole('navigation', { name: 'Sessions' })).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [1600, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const whole = await timeline.boundingBox();
+    const decided = await timeline.getByRole('columnheader', { name: 'Decided' }).boundingBox();
+    expect((decided?.x ?? 0) + (decided?.width ?? 0), `${width}`).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+    expect((await timeline.getByRole('columnheader', { name: 'What' }).boundingBox())?.width, `${width}`).toBeGreaterThanOrEqual(160);
+  }
 });

@@ -4,7 +4,7 @@ import { decisionChip } from '../../calls/decision-words.ts';
 import { callName, ownName } from './tool-name.tsx';
 
 /** The sizes of the timeline’s pane, from the smallest width of each. The style sheets have the same. */
-const SIZES = { wide: 820, medium: 600, small: 430, narrow: 0 } as const;
+const SIZES = { wide: 820, medium: 720, small: 430, narrow: 0 } as const;
 export type PaneSize = keyof typeof SIZES;
 
 /** What the texts of the calls take, in pixels. */
@@ -18,14 +18,17 @@ export interface ColumnNeeds {
   readonly wideDecision: number;
 }
 
-/** The bars get this share of the pane at least, and what is left; in the narrowest less, where the names are as wide as ever. */
+/** The bars get this share of the pane, and what is left; in the narrowest less, where the names are as wide as ever. */
 const TIME_SHARE = 0.41;
+/** They give this much of it up for what a call does. */
+const LEAST_TIME_SHARE = 0.36;
 const NARROW_TIME_SHARE = 0.25;
-/** What a call does gets this share at most, and this many pixels at least. */
+/** What a call does gets this share at most. */
 const WHAT_SHARE = 0.26;
 /** There a file and its folder need more. */
 const NARROW_WHAT_SHARE = 0.3;
-const WHAT_LEAST = 64;
+/** What tells one file from another, about 24 characters; and at least, in pixels. */
+const [WHAT_READABLE, WHAT_LEAST] = [174, 64];
 /** What a name and a decision get at most: but in a wide pane a share, else pixels. */
 const TEXT_SHARE = 0.13;
 const NARROW_DECISION_SHARE = 0.18;
@@ -110,15 +113,21 @@ function inSteps(width: number, least: number): number {
 export function gridColumns({ took: tookPx, tool, wideTool, decision, wideDecision }: ColumnNeeds): CSSProperties {
   const most = `${TEXT_SHARE * 100}cqw`;
   const state = `[state] ${STATE}px`;
-  const named = `[tool] min(${tool}px, ${most})`;
-  const what = `[what] minmax(${WHAT_LEAST}px, ${WHAT_SHARE * 100}cqw)`;
-  const time = `${what} [time] minmax(${TIME_SHARE * 100}cqw, 1fr)`;
+  // As `barsOf`. Of the row, without its padding.
+  const time = (...others: readonly string[]): string => {
+    const rest = `100% - ${others.join(' - ')} - ${STATE + (others.length + 2) * GAP}px`;
+    const [readable, floor, share] = [`${WHAT_READABLE}px`, `${WHAT_LEAST}px`, `${LEAST_TIME_SHARE * 100}cqw`];
+    const what = `min(${readable}, max(${floor}, ${rest} - ${share}))`;
+    const least = `max(min(${share}, ${rest} - ${floor}), min(${TIME_SHARE * 100}cqw, ${rest} - ${readable}))`;
+    return `[what] minmax(${what}, ${WHAT_SHARE * 100}cqw) [time] minmax(${least}, 1fr)`;
+  };
   const took = `[took] ${tookPx}px`;
-  const decided = `[decision] min(${decision}px, ${most})`;
+  const [namePx, decidedPx] = [`min(${tool}px, ${most})`, `min(${decision}px, ${most})`];
+  const [named, decided] = [`[tool] ${namePx}`, `[decision] ${decidedPx}`];
   const columns = {
-    '--columns-wide': `${state} [tool] ${wideTool}px ${time} ${took} [decision] ${wideDecision}px`,
-    '--columns-medium': `${state} ${named} ${time} ${took} ${decided}`,
-    '--columns-small': `${state} ${named} ${time} ${decided}`,
+    '--columns-wide': `${state} [tool] ${wideTool}px ${time(`${wideTool}px`, `${tookPx}px`, `${wideDecision}px`)} ${took} [decision] ${wideDecision}px`,
+    '--columns-medium': `${state} ${named} ${time(namePx, `${tookPx}px`, decidedPx)} ${took} ${decided}`,
+    '--columns-small': `${state} ${named} ${time(namePx, decidedPx)} ${decided}`,
     '--columns-narrow': `${state} ${named} [what] minmax(${WHAT_LEAST}px, ${NARROW_WHAT_SHARE * 100}cqw) [time] minmax(${NARROW_TIME_SHARE * 100}cqw, 1fr) [decision] min(${decision}px, ${NARROW_DECISION_SHARE * 100}cqw)`,
   };
   return columns as CSSProperties;
@@ -134,9 +143,17 @@ export function waterfallWidth(grid: number, { took: tookPx, tool, wideTool, dec
       : Math.min(tool, most) + Math.min(decision, size === 'narrow' ? grid * NARROW_DECISION_SHARE : most);
   const took = size === 'wide' || size === 'medium' ? tookPx + GAP : 0;
   const rest = grid - STATE - texts - took - 4 * GAP - PADDING;
-  const least = grid * (size === 'narrow' ? NARROW_TIME_SHARE : TIME_SHARE);
-  const what = Math.min(grid * (size === 'narrow' ? NARROW_WHAT_SHARE : WHAT_SHARE), Math.max(WHAT_LEAST, rest - least));
-  return Math.max(least, rest - what);
+  if (size !== 'narrow') return barsOf(grid, rest);
+  const least = grid * NARROW_TIME_SHARE;
+  return Math.max(least, rest - Math.min(grid * NARROW_WHAT_SHARE, Math.max(WHAT_LEAST, rest - least)));
+}
+
+/** What of the `rest` is for the bars, and not for what a call does. */
+function barsOf(grid: number, rest: number): number {
+  const least = grid * LEAST_TIME_SHARE;
+  const time = Math.max(Math.min(least, rest - WHAT_LEAST), Math.min(grid * TIME_SHARE, rest - WHAT_READABLE));
+  const what = Math.max(Math.min(WHAT_READABLE, Math.max(WHAT_LEAST, rest - least)), Math.min(grid * WHAT_SHARE, rest - time));
+  return rest - what;
 }
 
 function sizeOf(width: number): PaneSize {

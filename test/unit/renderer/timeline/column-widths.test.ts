@@ -14,8 +14,13 @@ const ofServer = row('b', {
   view: { kind: 'mcp', title: 'issues › search_everything', summary: '' },
 });
 
-it.each([430, 580, 700, 820, 1400])('gives the bars two fifths of %i pixels', (width) => {
-  for (const rows of [[], [short], [short, ofServer]]) expect(waterfallWidth(width, needs(rows)) / width).toBeGreaterThanOrEqual(0.4);
+it.each([640, 700, 1000, 1400])('gives the bars two fifths of %i pixels', (width) => {
+  for (const rows of [[], [short], [short, ofServer]]) expect(waterfallWidth(width, needs(rows)) / width).toBeGreaterThanOrEqual(0.38);
+  expect(waterfallWidth(width, needs([short])) / width).toBeGreaterThanOrEqual(0.4);
+});
+
+it.each([430, 580, 720, 820])('gives the bars over a third of %i pixels, and leaves room for what a call does', (width) => {
+  for (const rows of [[], [short], [short, ofServer]]) expect(waterfallWidth(width, needs(rows)) / width).toBeGreaterThanOrEqual(0.35);
 });
 
 it('takes no more for names than they need, and gives the bars the rest', () => {
