@@ -22,10 +22,10 @@ test('what an item of a menu opens keeps the focus', async ({ startHost }) => {
 
   // Twice: the second time it isn't loaded first.
   const dialog = page.getByRole('dialog', { name: 'Delete session' });
-  for (const _time of [1, 2]) {
+  for (const time of [1, 2]) {
     await row.click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'Delete…' }).click();
-    await expect(dialog).toBeVisible();
+    await expect(dialog, `${time}`).toBeVisible();
     await expect(menu).toBeHidden();
     await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused();
     await page.keyboard.press('Tab');

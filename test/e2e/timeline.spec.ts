@@ -226,10 +226,20 @@ test('of many turns the old ones are folded; all fold and unfold at once, and a 
   await expect(calls).toHaveCount(TURNS);
   await page.reload();
   await expect(calls).toHaveText([/turn-5/, /turn-6/, /turn-7/]);
-  // A fold stands for the failure in it.
+  // A fold opens for the failure in it.
   await timeline.focus();
   await page.keyboard.press('[');
-  await expect(timeline.getByRole('row', { expanded: false }).filter({ hasText: 'Do 2' })).toHaveAttribute('data-active', 'true');
+  await expect(row(timeline, 'cat nothing')).toHaveAttribute('data-active', 'true');
+  await expect(row(timeline, 'cat nothing')).toBeInViewport({ ratio: 1 });
+  // From its head too.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('h');
+  await expect(calls).toHaveCount(3);
+  await page.keyboard.press(']');
+  await expect(row(timeline, 'cat nothing')).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('region', { name: 'Why?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close the inspector' }).click();
 
   await timeline.getByRole('button', { name: 'Fold all turns' }).click();
   await expect(calls).toHaveCount(0);

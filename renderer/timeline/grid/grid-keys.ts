@@ -14,8 +14,10 @@ export interface GridKeyContext {
   readonly entries: readonly GridEntry[];
   readonly calls: Readonly<Record<string, CallRow>>;
   readonly collapsed: ReadonlySet<string>;
-  /** Whether a call of the turn failed or was denied. */
-  readonly failsIn: (turn: Turn) => boolean;
+  /** The calls of the turn that failed or were denied, in their order. */
+  readonly failuresIn: (turn: Turn) => readonly string[];
+  /** Unfolds a turn and moves to a call in it. */
+  readonly reveal: (turn: Turn, callId: string) => void;
   readonly active: number;
   /** Rows per page. */
   readonly page: number;
@@ -108,11 +110,17 @@ function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wa
   if (isCollapsed !== wanted) toggle(entryKey(entry));
 }
 
-/** A folded turn stands for the failures in it. */
-function toFailure({ entries, calls, active, moveTo, collapsed, failsIn }: GridKeyContext, step: 1 | -1): void {
-  const hidesFailure = (turn: Turn): boolean => collapsed.has(headKey(turn)) && failsIn(turn);
-  const next = nextFailure(entries, calls, active < 0 && step === -1 ? entries.length : active, step, hidesFailure);
-  if (next !== undefined) moveTo(next);
+/** A folded turn opens for the failures in it, also when its head is the active line. */
+function toFailure({ entries, calls, active, moveTo, collapsed, failuresIn, reveal }: GridKeyContext, step: 1 | -1): void {
+  const hidden = (turn: Turn): readonly string[] => (collapsed.has(headKey(turn)) ? failuresIn(turn) : []);
+  const head = entries[active];
+  const isAtHead = step === 1 && head !== undefined && 'turn' in head;
+  const from = active < 0 && step === -1 ? entries.length : isAtHead ? active - 1 : active;
+  const next = nextFailure(entries, calls, from, step, (turn) => hidden(turn).length > 0);
+  const entry = next === undefined ? undefined : entries[next];
+  const callId = entry && 'turn' in entry ? hidden(entry.turn).at(step === 1 ? 0 : -1) : undefined;
+  if (entry && 'turn' in entry && callId !== undefined) reveal(entry.turn, callId);
+  else if (next !== undefined) moveTo(next);
 }
 
 function toMatch({ entries, active, moveTo }: GridKeyContext, step: 1 | -1): void {

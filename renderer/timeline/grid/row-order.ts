@@ -56,9 +56,14 @@ export function nextFailure(
   return nextRow(rows, index, step, (entry) => {
     if ('turn' in entry) return hidesFailure(entry.turn);
     const row = calls[callIdOf(entry) ?? ''];
-    const state = row && shownState(row);
-    return state === 'failed' || state === 'denied';
+    return row !== undefined && isFailure(row);
   });
+}
+
+/** Whether the call failed or was denied. */
+export function isFailure(row: CallRow): boolean {
+  const state = shownState(row);
+  return state === 'failed' || state === 'denied';
 }
 
 /** The next row that matches the filter itself; wraps around. */

@@ -31,10 +31,11 @@ import { COLUMNS } from './columns.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
-import { orderRows, runsBeside } from './row-order.ts';
+import { isFailure, orderRows, runsBeside } from './row-order.ts';
 import { TaskFoldRow } from './task-fold-row.tsx';
 import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
 import { useColumnNeeds } from './use-column-needs.ts';
+import { useGoToCall } from './use-go-to-call.ts';
 import { useFastScroll, useSlots } from './use-slots.ts';
 
 const OverviewStrip = onDemand(
@@ -153,14 +154,10 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     const callId = callIdOf(entry);
     if (selectedCallId !== null && callId !== undefined) selectCall(callId);
   };
+  const [revealed, setRevealed] = useState<{ readonly callId: string } | null>(null);
   const difference = useReplay((state) => state.goTo);
-  const showDifference = useEffectEvent(() => {
-    const index = entries.findIndex((entry) => callIdOf(entry) === difference?.callId);
-    if (index >= 0) moveTo(index);
-  });
-  useEffect(() => {
-    if (difference) showDifference();
-  }, [difference]);
+  useGoToCall(difference, { entries, calls, moveTo });
+  useGoToCall(revealed, { entries, calls, moveTo });
   const followAgain = () => {
     if (view.mode.type === 'chosen') view.setMode({ type: 'turns' });
     follow();
@@ -204,7 +201,14 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
             toggle,
             follow: followAgain,
             filtering: matches !== null,
-            failsIn: ({ id }) => laneOf(id).failed + laneOf(id).denied > 0,
+            failuresIn: ({ id }) =>
+              laneOf(id)
+                .rows.filter(isFailure)
+                .map(({ callId }) => callId),
+            reveal: (turn, callId) => {
+              toggle(headKey(turn));
+              setRevealed({ callId });
+            },
           })
         }
       >
