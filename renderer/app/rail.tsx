@@ -81,7 +81,8 @@ function SessionsIcon({ waiting }: { readonly waiting: number }) {
 }
 
 function ConversationButton() {
-  const current = useWindow(showsConversation);
+  // The list of sessions covers it.
+  const current = useWindow((state) => showsConversation(state) && !state.sessionList);
   return (
     <IconButton
       label={words.showConversation}
@@ -97,7 +98,9 @@ function ConversationButton() {
 }
 
 function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: boolean }) {
-  const current = useWindow((state) => (phone ? pane === state.pane && !showsConversation(state) : showsPane(state, pane)));
+  const current = useWindow((state) =>
+    phone ? pane === state.pane && !showsConversation(state) && !state.sessionList : showsPane(state, pane),
+  );
   const command = `pane.${pane}` as const;
   return (
     <IconButton

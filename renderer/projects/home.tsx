@@ -8,6 +8,7 @@ import { openProject, pickProject, startDemo } from '../store/project-actions.ts
 import { openDialog } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
+import { useNow } from '../time/clock.ts';
 import { relativeTime } from '../ui/format.ts';
 import { ConnectChoices, FirstSteps } from './first-steps.tsx';
 import { ProjectMarks } from './project-marks.tsx';
@@ -86,24 +87,30 @@ function RecentProjects() {
   const home = useWindow((state) => state.app?.homeDir);
   const overview = useOverview((state) => state.projects);
   useEffect(followOverview, []);
+  // Times become older while they are read.
+  useNow(60_000);
   return (
     <section className={styles.section} aria-label={words.recentProjects}>
       <h2 className={styles.heading}>{words.recentProjects}</h2>
       <ul className={styles.recent}>
-        {recent.map((project) => (
-          <li key={project.projectDir}>
-            <button type="button" className={styles.project} onClick={() => void openProject(project.projectDir)}>
-              <span className={styles.projectName}>{project.name}</span>
-              <span className={styles.projectPath}>
-                <MiddleEllipsis text={withShortPaths(project.projectDir, { home })} />
-              </span>
-              <time className={styles.projectTime} dateTime={new Date(project.openedAt).toISOString()}>
-                {relativeTime(project.openedAt)}
-              </time>
-              <ProjectMarks project={overview?.find(({ projectDir }) => projectDir === project.projectDir)} />
-            </button>
-          </li>
-        ))}
+        {recent.map((project) => {
+          const listed = overview?.find(({ projectDir }) => projectDir === project.projectDir);
+          const usedAt = Math.max(project.openedAt, ...(listed?.sessions ?? []).map(({ updatedAt }) => updatedAt));
+          return (
+            <li key={project.projectDir}>
+              <button type="button" className={styles.project} onClick={() => void openProject(project.projectDir)}>
+                <span className={styles.projectName}>{project.name}</span>
+                <span className={styles.projectPath}>
+                  <MiddleEllipsis text={withShortPaths(project.projectDir, { home })} />
+                </span>
+                <time className={styles.projectTime} dateTime={new Date(usedAt).toISOString()}>
+                  {relativeTime(usedAt)}
+                </time>
+                <ProjectMarks project={listed} />
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -14,6 +14,7 @@ import { Kbd } from '../ui/display/kbd.tsx';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { stateWord } from '../ui/words.ts';
+import { TOUCH, useMediaQuery } from '../ui/use-media-query.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -31,6 +32,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   const { call: row, title, terminal: record, live, task, group, failed } = item;
   const own = !row;
   const waitsForInput = useWaitsForInput(sessionId, item);
+  const touch = useMediaQuery(TOUCH);
   const terminal = useRef<CallTerminalHandle>(null);
   const [reader, toggleReader] = useScreenReaderText();
   const [terminalState, setTerminalState] = useState<TerminalState | null>(null);
@@ -161,7 +163,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
             </>
           ) : (
             <span>
-              {waitsForInput ? words.seemsToWait : words.clickToTakeOver}
+              {waitsForInput ? words.seemsToWait(touch) : words.clickToTakeOver(touch)}
               <Leave />
             </span>
           )}

@@ -14,8 +14,8 @@ let reducedMotion: MediaQueryList | undefined;
 /** With more animations than this, all run in steps of `STEP_MS`: each frame would be expensive enough to delay typing. */
 const MANY = 12;
 const STEP_MS = 200;
-/** The longest step. Used for reduced motion, and while the engine's time is held. */
-const LONGEST_STEP_MS = 1000;
+/** Used for reduced motion, and while the engine's time is held. */
+const SLOW_STEP_MS = 1000;
 /** Shorter steps are display frames. */
 const MIN_STEP_MS = 30;
 /** A step waits for an idle period, but at most this long. Milliseconds. */
@@ -55,8 +55,9 @@ function scheduled(): () => void {
 
 function currentStep(): number {
   reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
-  if (reducedMotion.matches || isEngineTimeHeld()) return LONGEST_STEP_MS;
-  return Math.max(Math.min(LONGEST_STEP_MS, ...listeners.values()), listeners.size > MANY ? STEP_MS : 0);
+  const shortest = Math.min(...listeners.values());
+  if (reducedMotion.matches || isEngineTimeHeld()) return Math.max(SLOW_STEP_MS, shortest);
+  return Math.max(shortest, listeners.size > MANY ? STEP_MS : 0);
 }
 
 /** Time that is held doesn't come nearer to the next step. */
@@ -75,13 +76,14 @@ function inStep(pause: number): () => void {
 }
 
 /** The current time in steps, for counters. Pass `null` for a component that isn't live: it then never rerenders. */
-export function useNow(step: 100 | 1000 | null): number {
+export function useNow(step: 100 | 1000 | 60_000 | null): number {
   return useSyncExternalStore(step === null ? never : STEPS[step], () => (step === null ? 0 : Math.floor(engineNow() / step) * step));
 }
 
 const STEPS = {
   100: (listener: FrameListener) => onFrame(listener, 100),
   1000: (listener: FrameListener) => onFrame(listener, 1000),
+  60_000: (listener: FrameListener) => onFrame(listener, 60_000),
 } as const;
 
 function never(): () => void {

@@ -150,3 +150,16 @@ test('navigates folders by keyboard alone', async ({ startHost, homeDir }) => {
   await page.keyboard.press('Backspace');
   await expect(folder('garden')).toBeFocused();
 });
+
+test('the times of recent projects grow older on the screen', async ({ page, startHost }) => {
+  await page.clock.install();
+  await startHost({ files: {} });
+  await expect(partsOf(page).message).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('Show all projects');
+  await page.keyboard.press('Enter');
+  const project = page.getByRole('region', { name: 'Recent projects' }).getByRole('button', { name: /^project/ });
+  await expect(project).toContainText('now');
+  await page.clock.fastForward('03:00');
+  await expect(project).toContainText('3 minutes ago');
+});

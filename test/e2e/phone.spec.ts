@@ -57,6 +57,9 @@ test('on a phone everything fits its width, and the message box stays in sight w
   await show(page, 'the sessions of all projects');
   const filter = page.getByPlaceholder('Filter sessions');
   await expect(filter).toBeVisible();
+  // One place is marked.
+  const marked = page.getByRole('navigation', { name: 'Panes' }).locator('[aria-current], [aria-expanded=true]');
+  await expect(marked).toHaveAccessibleName('Show the sessions of all projects');
   await show(page, 'rules');
   await expect(filter).toBeHidden();
   await show(page, 'the sessions of all projects');
@@ -153,4 +156,14 @@ test('on a phone rows name their tool and what decided, buttons have names, and 
   await expect(decided).toHaveText('by you', { useInnerText: true });
   await expect(decided).toBeInViewport({ ratio: 1 });
   await expectFits(page, 'the timeline');
+});
+
+test('with fingers, a terminal is tapped', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'cat; echo over' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const allow = JSON.stringify({ permissions: { allow: ['Bash'] } });
+  await startHost({ files: { '.claude/settings.local.json': allow }, env });
+  await say(page, 'wait');
+  await show(page, 'terminals');
+  await expect(page.getByText(/tap and type/iu)).toBeVisible();
 });
