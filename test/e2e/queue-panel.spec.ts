@@ -28,7 +28,7 @@ for (const [what, call] of [
     const form = queue.getByRole('form', { name: 'Always allow' });
     const save = form.getByRole('button', { name: /^Save rules? and allow$/ });
     await expect(save).toBeInViewport({ ratio: 1 });
-    await expect(form).toContainText('Would have matched');
+    await expect(form).toContainText('Would have decided');
     const sixth = change.getByText('hop 5').first();
     const bottomOf = async (part: typeof sixth) => {
       const box = await part.boundingBox({ timeout: 5000 });

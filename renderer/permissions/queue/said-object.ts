@@ -13,7 +13,7 @@ const SENTENCES: readonly RegExp[] = [
   /^(?:merges|closes|removes) the (?:pull request|issue) (?!of this )(\S+)/u,
   /^(?:removes|renames|moves|copies) the (?:branch(?:es)?|tags?) (.+?)(?:,|: | to |$)/u,
   /^removes what is known here of (.+)$/u,
-  /^(?:removes|stops|ends|keeps) the (?:container|image|network|volume|release|repository|bucket|service|worktree|database(?: user)?)s? (.+?)(?:,| with | from | on | and everything | at once|$)/u,
+  /^(?:removes|stops|ends|keeps) the (?:container|image|network|volume|release|repository|bucket|service|worktree|database(?: user)?)s? (?!and its )(.+?)(?:,| with | from | on | and everything | at once|$)/u,
   /^removes \S+ (\S+?),? (?:and everything in it, )?from the cluster/u,
   /^(?:removes|withdraws|marks) (\S+?)(?: \S+)? (?:from|in) the registry/u,
   /^removes (.+) from \S+$/u,

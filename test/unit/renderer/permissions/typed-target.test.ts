@@ -5,6 +5,7 @@ it.each([
   [['deletes dist', 'writes a'], 'dist'],
   [['writes a', 'deletes /home/ana/old shop/ and everything in it'], 'old shop'],
   [['deletes . and everything in it'], 'project'],
+  [['removes the worktree and its branch'], 'project'],
   [['deletes ./* and everything in it'], 'project'],
   [['deletes build and everything in it', 'deletes ~/old-stuff and everything in it'], 'old-stuff'],
   [['deletes build and everything in it', 'deletes ../other and everything in it'], 'other'],
