@@ -13,6 +13,8 @@ test('what an item of a menu opens keeps the focus', async ({ startHost }) => {
   await say(page, 'When is the tide?');
   await expect(page.getByText('High at noon.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+o');
+  // The message box of the session before has the focus too.
+  await expect(page.getByText('High at noon.')).toBeHidden();
   await expect(message).toBeFocused();
   await say(page, 'Since when?');
   await expect(page.getByText('Since spring.')).toBeVisible();
