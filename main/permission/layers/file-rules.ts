@@ -83,10 +83,11 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   const reaches = fact.unresolved ? ['**'] : [fact.path, fact.real].flatMap((one) => placesBelow(one, below, at));
   // The shell replaces it by names. A pattern without any is left to the program, which may match more.
   const byShell = fact.glob && fact.via !== 'input' && fact.matches.length > 0 && keepsShellOptions(at.facts);
-  const { only } = fact;
+  // Where a path isn’t known, or links may be made by then, neither are the names below it.
+  const { hidden, only } = fact.unresolved ? { hidden: undefined, only: undefined } : fact;
   const affected = only === undefined ? reaches : reaches.flatMap((reach) => only.map((name) => `${reach}/${name}`));
   const above = [...reaches, ...(byShell ? fact.matches.map((match) => match.path) : [])].flatMap((one) => one.split('/'));
-  const lacksName = withoutNames(fact, new Set(above.filter((name) => name !== '**' && !(byShell && /[*?[]/u.test(name)))));
+  const lacksName = withoutNames({ hidden, only }, new Set(above.filter((name) => name !== '**' && !(byShell && /[*?[]/u.test(name)))));
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;
@@ -105,7 +106,7 @@ function keepsShellOptions({ shell, place }: CallFacts): boolean {
  * Tests the reach of a rule: whether it needs a name with a dot at its start that is neither below the path nor in it. `above`: the names
  * in the path.
  */
-function withoutNames({ hidden, only }: PathFact, above: ReadonlySet<string>): (rule: string) => boolean {
+function withoutNames({ hidden, only }: Pick<PathFact, 'hidden' | 'only'>, above: ReadonlySet<string>): (rule: string) => boolean {
   if (hidden === undefined) return () => false;
   const files = only === undefined ? hidden.files : hidden.files.filter((file) => only.some((pattern) => globsMeet(pattern, file)));
   const there = [...above, ...hidden.folders, ...files];

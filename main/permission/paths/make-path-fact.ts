@@ -68,7 +68,9 @@ export function makePathFact(request: PathRequest): PathFact {
   const looksBelow = recursive && request.via !== 'input' && !unresolved;
   const isOnDisk = request.inGit === undefined && request.namedByData !== true;
   const below = looksBelow && !glob && isOnDisk ? listBelow(real ?? read.absolute, walk) : undefined;
-  const hidden = looksBelow && below === undefined ? hiddenNames(request, tops) : undefined;
+  // Behind links that aren't followed to their ends, there may be any names.
+  const isKnown = matched !== undefined && links !== undefined;
+  const hidden = looksBelow && below === undefined && isKnown ? hiddenNames(request, tops) : undefined;
   const anyBelow = request.access === 'delete' || request.namedByData === true;
   const within = request.namedByData === true && !unresolved ? tops.map(protectedWithin).find((part) => part !== undefined) : undefined;
   const holds = within !== undefined ? { protected: within } : looksBelow && anyBelow ? protectedBelow(tops) : undefined;
@@ -81,13 +83,13 @@ export function makePathFact(request: PathRequest): PathFact {
     recursive,
     ...(below === undefined ? {} : { below }),
     ...(hidden === undefined ? {} : { hidden }),
-    ...(recursive && request.only !== undefined && { only: [...request.only] }),
+    ...(recursive && isKnown && request.only !== undefined && { only: [...request.only] }),
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
     ...(request.skipsHidden === true && { shows: [...(request.shows ?? []), ...ignoreExceptions(tops, home)] }),
     glob,
     matches: [...(looksBelow && isOnDisk ? matches.map((match) => withBelow(match, walk)) : matches), ...(links ?? [])],
-    unresolved: unresolved || matched === undefined || links === undefined,
+    unresolved: unresolved || !isKnown,
     ...(oddity === undefined ? {} : { oddity }),
     afterCd: request.afterCd === true,
   };

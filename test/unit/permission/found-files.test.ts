@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 
 /** Decides lines in a project with many files, a `.env` and dependencies with a folder of odd names, and these links. */
-function project(links: Readonly<Record<string, string>> = {}, deny: readonly string[] = ['Read(./.env)', 'Read(./.env.*)']) {
+function project(
+  links: Readonly<Record<string, string>> = {},
+  deny: readonly string[] = ['Read(./.env)', 'Read(./.env.*)'],
+  allow: readonly string[] = [],
+) {
   const { projectDir, homeDir, stateDir } = tempProject();
   const write = (file: string): void => {
     mkdirSync(dirname(join(projectDir, file)), { recursive: true });
@@ -22,7 +26,9 @@ function project(links: Readonly<Record<string, string>> = {}, deny: readonly st
   for (let n = 0; n < 250; n++) write(`src/part-${n % 10}/file-${n}.ts`);
   for (const file of ['.env', '.env.local', 'README.md', 'node_modules/one/a.ts', 'node_modules/one/two words.ts']) write(file);
   for (const [link, target] of Object.entries(links)) symlinkSync(target, join(projectDir, link));
-  const rules = deny.map((text): RuleEntry => ({ id: text, behavior: 'deny', source: 'project', text }));
+  const entries = (behavior: RuleEntry['behavior'], texts: readonly string[]) =>
+    texts.map((text): RuleEntry => ({ id: text, behavior, source: 'project', text }));
+  const rules = [...entries('deny', deny), ...entries('allow', allow)];
   const context = makePermissionContext({ projectDir, homeDir, stateDir, rules });
   return (command: string) =>
     engine.decide(engine.analyse({ toolName: 'Bash', input: { command }, cwd: projectDir }, context), context).behavior;
@@ -79,6 +85,23 @@ describe('rules against reading hidden files, beside a search that can’t meet 
     expect(project({ folder: 'node_modules' })('find . -name "*.ts" -exec cat {} +')).toBe('allow');
     expect(project({ folder: '..' })('grep -Rn foo --include=*.ts .')).toBe('ask');
   });
+
+  it.each(['find . -name "*.ts" -exec cat {} +', 'grep -Rn x src', 'find . -name "*.ts" -print0 | xargs -0 cat'])(
+    'trusts no names where a link hides the others: %s',
+    (line) => {
+      const links = { 'src/a.ts': '..', 'src/b.ts': '../.env', 'src/z.ts': '..' };
+      expect(project(links, ['Read(./.env)'], ['Bash'])(line)).not.toBe('allow');
+    },
+  );
+
+  it.each(['unzip -o a.zip', 'tar xf a.tar', 'git clone https://example.com/x src/new'])(
+    'trusts no names after %s, which may make links',
+    (first) => {
+      const decide = project({}, ['Read(./.env)'], ['Bash']);
+      expect(decide(`${first} && find . -name "*.ts" -exec cat {} +`)).not.toBe('allow');
+      expect(decide(`${first}; grep -Rn foo src`)).not.toBe('allow');
+    },
+  );
 
   it('knows what is in hidden folders', () => {
     const decide = project({ 'src/.secrets': '..' }, ['Read(.secrets/**)']);
