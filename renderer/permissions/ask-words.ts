@@ -11,11 +11,9 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
 /** A card's title: "The agent wants to run a command", "3 agents want the same: run a command". */
 export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
-  if (alike === 'commands') return `${agentName(ask)} wants to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
-  if (alike === 'edits') {
-    const edits = `wants to make ${members.length} edits in ${foldersOf(members)}`;
-    return agents === 1 ? `${agentName(ask)} ${edits}` : `${agents} agents ${edits.replace(/^wants /u, 'want ')}`;
-  }
+  const subject = agents === 1 ? `${agentName(ask)} wants` : `${agents} agents want`;
+  if (alike === 'commands') return `${subject} to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
+  if (alike === 'edits') return `${subject} to make ${members.length} edits in ${foldersOf(members)}`;
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
   return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;

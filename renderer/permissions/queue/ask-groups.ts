@@ -10,7 +10,7 @@ export interface AskGroup {
   /** The oldest request: the one the card shows. */
   readonly ask: QueuedAsk;
   readonly members: readonly QueuedAsk[];
-  /** Not identical, but of one kind: edits in one folder or of one answer, or an agent's commands that one rule would allow. */
+  /** Not identical, but of one kind: edits in one folder or of one answer, or a session's commands that one rule would allow. */
   readonly alike: 'edits' | 'commands' | null;
   /** Postponed: comes after all others and is never shown automatically. */
   readonly later: boolean;
@@ -29,7 +29,8 @@ export interface Grouping {
 
 /**
  * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder) and edits in one
- * folder form a group across sessions and agents; edits in several folders and commands that one rule would allow, those of one agent.
+ * folder form a group across sessions and agents; edits in several folders, those of one agent; commands that one rule would allow, those
+ * of one session.
  */
 export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = NONE, kept = NONE }: Grouping = {}): readonly AskGroup[] {
   const groups = new Map<string, QueuedAsk[]>();
@@ -39,7 +40,7 @@ export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = N
     add(groups, `${kept.has(ask.askId)}\n${ask.cwd}\n${like}`, [ask]);
   }
   const merged = new Map<string, QueuedAsk[]>();
-  for (const [key, members] of groups) add(merged, agentKey(members, { later, single, kept }) ?? `one ${key}`, members);
+  for (const [key, members] of groups) add(merged, sharedKey(members, { later, single, kept }) ?? `one ${key}`, members);
   return [...merged.values()]
     .flatMap((members): AskGroup[] => (members[0] ? [groupOf(members[0], members.toSorted(byAge), later)] : []))
     .toSorted((a, b) => Number(a.later) - Number(b.later) || riskRank(b) - riskRank(a));
@@ -56,10 +57,11 @@ function add(groups: Map<string, QueuedAsk[]>, key: string, asks: readonly Queue
 }
 
 /**
- * What identical commands and the edits in one folder share with others of their agent, to be shown with them; those of several agents stay a
+ * What identical commands and the edits in one folder share with others, to be shown with them; identical ones of several agents stay a
  * card of their own.
  */
-function agentKey(members: readonly QueuedAsk[], { later, single, kept }: Required<Grouping>): string | undefined {
+function sharedKey(members: readonly QueuedAsk[], { later, single, kept }: Required<Grouping>): string | undefined {
+  if (new Set(members.map(({ agentId }) => agentId)).size > 1) return undefined;
   const keys = new Set(
     members.map((ask) => {
       const like = single.has(ask.askId) ? undefined : (commandLikeness(ask) ?? answerOfEdit(ask));

@@ -36,16 +36,16 @@ function isSpecial({ rule, edited, askedAgainBecause }: QueuedAsk): boolean {
 }
 
 /**
- * What a command shares with those it can be answered together with: agent, folder, tool, risk, and the one rule that would allow them
- * all, so that they are of one kind.
+ * What a command shares with those it can be answered together with: session, folder, tool, risk, and the one rule that would allow them
+ * all, so that they are of one kind. Agents of a session may ask for them side by side.
  */
 export function commandLikeness(ask: QueuedAsk): string | undefined {
-  const { toolName, risk, reason, view, cwd, sessionId, agentId, inertRule } = ask;
+  const { toolName, risk, reason, view, cwd, sessionId, inertRule } = ask;
   if (view.detail?.type !== 'command' || view.detail.diff || isGrave(risk)) return undefined;
   if (reason !== 'needsApproval' || ask.mayAllowUnseen === true || isSpecial(ask)) return undefined;
   const rule = commonRule(ask);
   if (rule === undefined) return undefined;
-  return [sessionId, agentId ?? '', cwd, toolName, risk, inertRule?.text ?? '', rule].join('\n');
+  return [sessionId, cwd, toolName, risk, inertRule?.text ?? '', rule].join('\n');
 }
 
 type Suggested = Pick<QueuedAsk, 'suggestions'>;

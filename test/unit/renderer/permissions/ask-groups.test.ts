@@ -241,7 +241,6 @@ describe('commands that one rule would allow', () => {
     ],
     ['that no rule can allow', { suggestions: [] }],
     ['of another risk', { risk: 'network' }],
-    ['of another agent', { agentId: 'x' }],
     ['of another session', { sessionId: 's2' }],
     ['in another folder', { cwd: '/q' }],
     ['of another tool', { toolName: 'PowerShell' }],
@@ -254,6 +253,13 @@ describe('commands that one rule would allow', () => {
   ])('do not include one %s', (_what, change) =>
     expect(ids([...three, command('x', 'npm test x', { ...change, askId: 'x' })]).toSorted()).toEqual(['a c b', 'x']),
   );
+
+  it('are one group across the agents of a session', () => {
+    const builds = [command('d', 'npm test ui', { agentId: 'x', agentName: 'ui' }), command('e', 'npm test api', { agentId: 'y' })];
+    const [group] = groupAsks(builds);
+    expect(ids(builds)).toEqual(['d e']);
+    expect(group && askSentence(group)).toBe('2 agents want to run 2 commands: npm test …');
+  });
 
   it.each(['destructive', 'secrets'] as const)('are never grouped when they are %s', (risk) => {
     expect(groupAsks(three.map((one) => ({ ...one, risk })))).toHaveLength(3);
