@@ -1,6 +1,7 @@
 import { placeEffect } from '#shared/permission/call-place.ts';
 import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { foundEffect, givenNames, removesWhatItFinds } from './shell/effects/found-effects.ts';
 import { onlyWrites } from './shell/effects/only-writes.ts';
 import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effects.ts';
@@ -122,10 +123,18 @@ function changesSetting({ toolName, scalars }: CallFacts): boolean {
 
 const isFinal = ({ irreversible, scriptRisk }: CommandFact): boolean => irreversible || scriptRisk === 'destructive';
 
+/** The paths of `rmdir` below the working directory: it fails where anything is in them, so nothing is lost. */
+function emptyFoldersOf({ shell, cwd, realDirs }: CallFacts): ReadonlySet<PathFact> {
+  const here = realDirs[cwd] ?? cwd;
+  const removed = (shell?.commands ?? []).filter(({ program }) => program === 'rmdir').flatMap(({ paths }) => paths);
+  return new Set(removed.filter(({ real }) => real !== here && isInside(real, here)));
+}
+
 function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): Risk {
   const commands = facts.shell?.commands ?? [];
   if (removesWorktree(facts)) return 'destructive';
-  if (commands.some(isFinal) || paths.some((fact) => fact.access === 'delete')) return 'destructive';
+  const emptyFolders = emptyFoldersOf(facts);
+  if (commands.some(isFinal) || paths.some((fact) => fact.access === 'delete' && !emptyFolders.has(fact))) return 'destructive';
   if (secrets.commands.size > 0 || secrets.paths.size > 0) return 'secrets';
   if (
     commands.some((command) => command.network || command.scriptRisk === 'network') ||

@@ -78,6 +78,11 @@ describe('the risk of a call', () => {
     ['npm test', 'execute'],
     ['env A=1 node x.js', 'execute'],
     ['rm .env', 'destructive'],
+    ['rmdir src/empty', 'write'],
+    ['rmdir -p src/a/b', 'write'],
+    ['rmdir .', 'destructive'],
+    ['rmdir ../other', 'destructive'],
+    ['rmdir src/empty && rm -r src', 'destructive'],
     ['curl https://example.com', 'network'],
   ])('is unchanged: %s', (command, risk) => expect(engine.bash(command).risk).toBe(risk));
 
