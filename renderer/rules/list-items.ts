@@ -1,4 +1,4 @@
-import type { RuleList, RuleRow } from '#shared/contract/project.ts';
+import type { RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS, RULE_SOURCES, type RuleBehavior } from '#shared/permission/rule.ts';
 import { SOURCE_WORDS } from './words.ts';
 
@@ -7,16 +7,25 @@ export type ListItem =
   | { readonly type: 'group'; readonly behavior: RuleBehavior; readonly shown: number; readonly total: number }
   | { readonly type: 'rule'; readonly rule: RuleRow };
 
-/** Rules in evaluation order: deny, ask, allow; within each the highest source first, disabled rules last. */
-export function listItems(list: Pick<RuleList, 'rules'>, filter: string): ListItem[] {
+/** Deny, ask, allow; within each the highest source first, disabled rules last. */
+export function inEvaluationOrder(rules: readonly RuleRow[]): readonly RuleRow[] {
+  return rules.toSorted(
+    (a, b) =>
+      RULE_BEHAVIORS.indexOf(a.behavior) - RULE_BEHAVIORS.indexOf(b.behavior) ||
+      Number(a.disabled) - Number(b.disabled) ||
+      rank(a) - rank(b),
+  );
+}
+
+/** The rules that match the filter in groups by behavior, each in the given order. */
+export function listItems(rules: readonly RuleRow[], filter: string): ListItem[] {
   return RULE_BEHAVIORS.flatMap((behavior): ListItem[] => {
-    const all = list.rules.filter((rule) => rule.behavior === behavior);
+    const all = rules.filter((rule) => rule.behavior === behavior);
     const shown = filter.trim() === '' ? all : all.filter((rule) => matchesFilter(rule, filter));
     if (shown.length === 0) return [];
-    const ordered = shown.toSorted((a, b) => Number(a.disabled) - Number(b.disabled) || rank(a) - rank(b));
     return [
       { type: 'group', behavior, shown: shown.length, total: all.length },
-      ...ordered.map((rule): ListItem => ({ type: 'rule', rule })),
+      ...shown.map((rule): ListItem => ({ type: 'rule', rule })),
     ];
   });
 }

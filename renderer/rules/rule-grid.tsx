@@ -70,12 +70,6 @@ export function RuleGrid({ list, items, usage, goTo, onChange, onFocusFilter }: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per request, not when the list changes.
   }, [goTo]);
 
-  const isDisabled = rule?.disabled;
-  useEffect(() => {
-    if (isDisabled !== undefined) virtual.scrollToIndex(activeIndex);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the rule was switched off or on, which moves it; not when it is scrolled away.
-  }, [isDisabled]);
-
   return (
     <div
       ref={grid}
@@ -165,7 +159,7 @@ interface Active {
   readonly index: number;
 }
 
-/** IDs are positions, so an ID may come to name another rule: the text must match too. A disabled rule moves. */
+/** IDs are positions, so an ID may come to name another rule: the text must match too. */
 function activeRule(items: readonly ListItem[], { rule, index }: Active): number {
   const same = items.flatMap((item, at) => (item.type === 'rule' && isSame(item.rule, rule) ? [{ id: item.rule.id, at }] : []));
   const found = same.find(({ id }) => id === rule.id) ?? same[0];

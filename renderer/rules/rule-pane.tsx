@@ -10,6 +10,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { SearchField } from '../ui/controls/search-field.tsx';
 import { DraftEditor } from './draft-editor.tsx';
+import { useKeptPlaces } from './kept-places.ts';
 import { listItems } from './list-items.ts';
 import { beginDraft, useRuleDraft } from './rule-draft.ts';
 import { RuleGrid } from './rule-grid.tsx';
@@ -56,7 +57,8 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const draft = useRuleDraft((state) => state.draft);
   const { usage, dismiss } = useUsage();
   const goTo = usePendingRuleRequest(list);
-  const items = useMemo(() => listItems(list, filter), [list, filter]);
+  const rules = useKeptPlaces(list.rules);
+  const items = useMemo(() => listItems(rules, filter), [rules, filter]);
   const shown = items.reduce((sum, item) => sum + (item.type === 'rule' ? 1 : 0), 0);
   const focusFilter = useCallback(() => search.current?.focus(), []);
   // What was requested must be visible.

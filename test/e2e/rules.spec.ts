@@ -86,7 +86,7 @@ test('rules are listed with their source; added, edited, disabled, deleted and r
   await expect(pane.getByRole('alert')).toHaveCount(0);
 });
 
-test('a rule that is switched off stays selected and in sight, although it moves to the end of its list', async ({ startHost }) => {
+test('a rule that is switched off keeps its place and stays selected while the list is open', async ({ startHost }) => {
   const allow = Array.from({ length: 40 }, (_, index) => `Bash(make t${index})`);
   const { page } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify({ permissions: { allow } }) } });
   await page.setViewportSize({ width: 1280, height: 700 });
@@ -96,13 +96,25 @@ test('a rule that is switched off stays selected and in sight, although it moves
   await page.keyboard.press('x');
   await expect(page.getByRole('dialog', { name: 'Rule switched off: Bash(make t1)' })).toBeVisible();
   await expect(second).toHaveAttribute('aria-selected', 'true');
-  await expect(second).toBeInViewport();
+  await expect(second).toHaveAttribute('aria-rowindex', '3');
   await expect(second).toContainText('off');
   await expect(grid).toBeFocused();
   await page.keyboard.press('x');
   await expect(second).not.toContainText('off');
   await expect(second).toHaveAttribute('aria-selected', 'true');
-  await expect(second).toBeInViewport();
+  await expect(second).toHaveAttribute('aria-rowindex', '3');
+  await rule('Bash(make t3)').click();
+  await page.keyboard.press('x');
+  await expect(rule('Bash(make t3)')).toHaveAttribute('aria-rowindex', '5');
+  await rule('Bash(make t0)').click();
+  await page.keyboard.press('x');
+  await expect(rule('Bash(make t0)')).toHaveAttribute('aria-rowindex', '2');
+  await expect(rule('Bash(make t3)')).toHaveAttribute('aria-rowindex', '5');
+  // Opened again, the list has the rules without effect last.
+  await page.reload();
+  await openRules(page);
+  await grid.press('End');
+  await expect(rule('Bash(make t0)')).toHaveAttribute('aria-rowindex', '41');
 });
 
 test('a rule moves to another file and list, and back by the undo of the toast and of the list', async ({ startHost, homeDir }) => {
