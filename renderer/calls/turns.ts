@@ -6,9 +6,11 @@ import { pausesBetween } from './turn-time.ts';
 
 /** The calls from one message to the next. Times are epoch milliseconds. */
 export interface Turn {
-  /** The message, as an item of the conversation; empty if there is none. */
+  /** The message, as an item of the conversation; empty if there is none. Of several that were sent together, the first. */
   readonly id: string;
-  /** The first line of the message. */
+  /** The other messages that were sent with it. */
+  readonly sentWith?: readonly string[];
+  /** The first line of each message. */
   readonly text: string;
   readonly startedAt: number;
   /** Absent while it runs, and where the log doesn't say. */
@@ -22,11 +24,11 @@ export interface Turn {
 
 /** All turns in order; at least one. */
 export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'items' | 'turns' | 'turn'>): readonly Turn[] {
-  const messages = items.flatMap(messagesIn).sort((a, b) => a.at - b.at);
+  const messages = together(items.flatMap(messagesIn)).sort((a, b) => a.at - b.at);
   if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null, pauses: [] }];
   const worked = [...turns, ...(current ? [{ ...current, endedAt: Number.POSITIVE_INFINITY }] : [])];
   let first = 0;
-  return messages.map(({ id, text, at, rewound }, index): Turn => {
+  return messages.map(({ id, text, at, rewound, sentWith }, index): Turn => {
     const next = messages[index + 1]?.at ?? Number.POSITIVE_INFINITY;
     const running = current !== null && index === messages.length - 1;
     while ((worked[first]?.endedAt ?? Number.POSITIVE_INFINITY) <= at) first += 1;
@@ -37,7 +39,8 @@ export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'item
     const endedAt = running ? undefined : endOf(tries, next);
     return {
       id,
-      text: firstLine(text),
+      ...(sentWith.length > 0 && { sentWith }),
+      text,
       startedAt: at,
       running,
       ...(rewound && { rewound }),
@@ -84,7 +87,33 @@ export function callsByTurn(rows: readonly CallRow[], turns: readonly Turn[]): r
   return byTurn;
 }
 
-function messagesIn(item: ConversationItem): (UserItem & { readonly rewound?: true })[] {
-  if (item.type === 'rewound') return item.items.flatMap(messagesIn).map((message) => ({ ...message, rewound: true as const }));
-  return startsTurn(item) ? [item] : [];
+/** Whether the conversation shows this turn: the place is that of one of its messages. */
+export function isTurnOf({ id, sentWith }: Turn, messageId: string | null): boolean {
+  return messageId !== null && (id === messageId || sentWith?.includes(messageId) === true);
+}
+
+type Message = UserItem & { readonly rewound?: true };
+
+/** The messages of a part of the conversation, `null` for what comes between them. */
+function messagesIn(item: ConversationItem): (Message | null)[] {
+  if (item.type === 'rewound') return item.items.flatMap(messagesIn).map((message) => message && { ...message, rewound: true as const });
+  if (item.type === 'attachment') return [];
+  return [startsTurn(item) ? item : null];
+}
+
+type Sent = Pick<Message, 'id' | 'text' | 'at' | 'rewound'> & { readonly sentWith: readonly string[] };
+
+/** Queued messages with nothing between them were sent together: no work was done for the first alone. */
+function together(messages: readonly (Message | null)[]): Sent[] {
+  const sent: Sent[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (message === null) continue;
+    const { id, at, origin, rewound } = message;
+    const text = firstLine(message.text);
+    const last = sent.at(-1);
+    if (last && origin === 'queued' && messages[index - 1]?.origin === 'queued')
+      sent[sent.length - 1] = { ...last, text: `${last.text} · ${text}`, sentWith: [...last.sentWith, id] };
+    else sent.push({ id, text, at, ...(rewound && { rewound }), sentWith: [] });
+  }
+  return sent;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type ReadingPlace, useReading } from '../../store/reading-place.ts';
+import { isTurnOf } from '../../calls/turns.ts';
 import { callIdOf, type GridEntry, type TurnLines } from './turn-entries.ts';
 
 export interface ReadingFollowerProps {
@@ -26,7 +27,7 @@ export function ReadingFollower({ sessionId, entries, groups, top, page, onScrol
       if (!before.atEnd) onFollow();
       return;
     }
-    const group = groups.find(({ turn }) => turn.id === place.messageId);
+    const group = groups.find(({ turn }) => isTurnOf(turn, place.messageId));
     if (!group) return;
     const call = entries.findIndex((entry) => place.callId !== null && callIdOf(entry) === place.callId);
     const line = call >= group.from && call < group.to ? call : group.from;

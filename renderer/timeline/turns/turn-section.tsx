@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { NowLine, TimeBackdrop, useAxisMarks } from '../axis/time-header.tsx';
+import { isTurnOf } from '../../calls/turns.ts';
 import { useReading } from '../../store/reading-place.ts';
 import { TurnHead, type TurnHeadProps } from './turn-head.tsx';
 import styles from './turn-section.module.css';
@@ -21,7 +22,7 @@ const HEADERS = 52;
 export const TurnSection = memo(function TurnSection(props: TurnSectionProps) {
   const { sessionId, turn, lane, oneScale, top, height, width, viewHeight, isOneOfMany } = props;
   const marks = useAxisMarks(oneScale ? undefined : lane, width);
-  const isRead = useReading((place) => place.sessionId === sessionId && place.messageId === turn.id);
+  const isRead = useReading((place) => place.sessionId === sessionId && isTurnOf(turn, place.messageId));
   return (
     <div className={styles.section} style={{ top, height }} data-lane={turn.id}>
       {!oneScale && !props.collapsed && <TimeBackdrop marks={marks} />}

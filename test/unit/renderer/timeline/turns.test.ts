@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ConversationItem, SessionView } from '#shared/session/view.ts';
 import { entryKey, groupAt, withTurnHeads } from '../../../../renderer/timeline/turns/turn-entries.ts';
-import { callsByTurn, turnAt, turnsIn } from '../../../../renderer/calls/turns.ts';
+import { callsByTurn, isTurnOf, turnAt, turnsIn } from '../../../../renderer/calls/turns.ts';
 import { timeOfTurn, turnTime } from '../../../../renderer/calls/turn-time.ts';
 import { row } from './rows.ts';
 
@@ -33,6 +33,17 @@ it('knows the turns by the messages that start them, with the end that the log s
 it('ends the part of a turn before a message that was queued where that message begins', () => {
   const parts = turns([said('one', 1), said('also', 5, 'queued')], { turns: [ended(0, 9)] });
   expect(parts.map(({ endedAt }) => endedAt)).toEqual([5, 9]);
+});
+
+it('counts queued messages that were sent together as one turn', () => {
+  const reply: ConversationItem = { type: 'text', id: 'r', text: 'Started.', at: 4 };
+  const parts = turns([said('one', 1), reply, said('start', 5, 'queued'), said('y', 5, 'queued'), reply, said('z', 9, 'queued')]);
+  expect(parts.map(({ id, text, sentWith }) => [id, text, sentWith])).toEqual([
+    ['one', 'one', undefined],
+    ['start', 'start · y', ['y']],
+    ['z', 'z', undefined],
+  ]);
+  expect(parts.map((turn) => isTurnOf(turn, 'y'))).toEqual([false, true, false]);
 });
 
 it('ends it there also while the turn runs', () => {
