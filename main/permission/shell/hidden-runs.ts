@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isExpandedAgain, isPastedByOldOnes } from './commands/expanded-again.ts';
 import { FINAL, RUNS, TRIES, UNNAMES } from './commands/forms/form.ts';
 import { UNLISTED } from './commands/prefix-use.ts';
 import { awkMayRun, sedMayRun } from './commands/languages/script-languages.ts';
@@ -43,6 +44,8 @@ const RUNS_NOTHING: ReadonlySet<string> = new Set([
   'it sends data',
 ]);
 
+const HIDDEN = 'It may run a text that is spelled in a hidden way.';
+
 export function hiddenRuns(
   program: string,
   words: readonly Word[],
@@ -58,7 +61,9 @@ export function hiddenRuns(
   const runVariables = set.filter(({ name }) => RUN_VARIABLES.has(name));
   return {
     suspects: [
-      ...(mayRun ? rest.map((word) => word.value ?? word.text).flatMap(withJoinedValue) : []),
+      ...(mayRun || literals.some((value) => isPastedByOldOnes(program, value))
+        ? rest.map((word) => word.value ?? word.text).flatMap(withJoinedValue)
+        : []),
       ...set.map(({ value }) => value.value ?? value.text),
     ].flatMap(pieces),
     texts: runVariables
@@ -73,11 +78,11 @@ export function hiddenRuns(
     if (set.some(({ name }) => CODE_VARIABLES.has(name))) return 'It names a file of code to run first.';
     if (runVariables.some(({ value }) => value.value === null)) return 'It runs a computed text.';
     if (program === 'sed' && sedMayRun(rest)) return 'Its script may run commands.';
+    if (literals.some((value) => isExpandedAgain(program, value))) return HIDDEN;
     if (/^[gmn]?awk$/u.test(program) && literals.some((value) => /^-f|^--file|^-[il]/u.test(value) || awkMayRun(value)))
       return 'Its program may run commands.';
     // Text it will run, quoted in a way that its parts don't show the command.
-    if (beyond.includes(RUNS) && !isRunner(program) && literals.some((value) => /[\\'"$`*?[]/u.test(value)))
-      return 'It may run a text that is spelled in a hidden way.';
+    if (beyond.includes(RUNS) && !isRunner(program) && literals.some((value) => /[\\'"$`*?[]/u.test(value))) return HIDDEN;
     return undefined;
   }
 }

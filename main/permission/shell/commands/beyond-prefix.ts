@@ -9,6 +9,7 @@ import { always, FINAL, type Form, hasForm, RUNS, upToOperand, verbsOf } from '.
 import { BUILD_FORMS } from './forms/builds.ts';
 import { DEVELOPMENT_FORMS, MODULES_THAT_RUN } from './forms/development.ts';
 import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
+import { isExpandedAgain } from './expanded-again.ts';
 import { GIT_FORMS } from '../git/git-forms.ts';
 import { startsTransport, TALKING } from '../git/git-remotes.ts';
 import { innerWords } from './named-runners.ts';
@@ -99,6 +100,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     reasons.add('it may change what a server holds');
   if (['npm', 'pnpm', 'yarn', 'bun'].includes(program)) for (const reason of packageManagerForms(program, words)) reasons.add(reason);
   if (fallbacks(program, words).some(isOtherProgram)) reasons.add(RUNS);
+  if (words.some(({ value }) => isExpandedAgain(program, value))) reasons.add(RUNS);
   const inner = innerWords(program, words);
   if (!hasTable(program)) {
     const values = words.map((word) => word.value);

@@ -5,6 +5,12 @@ const interpreters =
   );
 
 export const RUNNING_LINES: Readonly<Record<string, readonly string[]>> = {
+  'a script given words that its shell expands': [
+    "npm run lint -- '$(rm x)'",
+    "pnpm run lint '`rm x`'",
+    "npx eslint '$(rm x)'",
+    "turbo run lint -- '$(r\\m x)'",
+  ],
   'another interpreter': [
     ...interpreters.map((name) => `${name} -c 'run(114,109)'`),
     ...interpreters.map((name) => `${name} -e 'run(114,109)'`),
