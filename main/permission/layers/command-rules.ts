@@ -4,6 +4,7 @@ import { candidates, candidatesFrom, type CommandIndex } from '../rules/command-
 import type { ActiveRule } from '../rules/active-rule.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
+import { staysInTask } from '../shell/commands/named-tasks.ts';
 import { destroyingWord } from '../shell/commands/destroying-words.ts';
 import { unknownVerb } from '../shell/commands/known-verbs.ts';
 import { setsRemote } from '../shell/git/git-remotes.ts';
@@ -110,10 +111,22 @@ export function patternRule(command: CommandFact, at: Case): ActiveRule | undefi
     const fixed = body.text.split('*')[0] ?? '';
     const values = command.argv.slice(1);
     if (!namesWhatRuns(command.program, values, fixed) || !staysInQuery(command.program, values, fixed)) return false;
+    if (!staysInTask(command.program, values, fixed)) return false;
     if (named !== undefined && !fixed.split(/\s+/u).includes(named)) return false;
     if (leavesFolder(command.argv[0] ?? '', fixed)) return false;
     return matchesCommand(body, command.strictText);
   });
+}
+
+/** A rule that names one of the command’s tasks, and so doesn’t cover the others. */
+export function ruleOfOneTask({ program, argv, strictText }: CommandFact, at: Case): ActiveRule | undefined {
+  return candidates(at.rules.allow.commands.get(commandRuleTool(at.facts.toolName)), strictText).find(
+    ({ parsed: { body } }) =>
+      body.kind === 'command' &&
+      body.form !== 'exact' &&
+      matchesCommand(body, strictText) &&
+      !staysInTask(program, argv.slice(1), body.text.split('*')[0] ?? ''),
+  );
 }
 
 /** Whether a program is not below the folder that a rule names (`./scripts/*`), although its path starts there. */

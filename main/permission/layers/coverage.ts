@@ -5,7 +5,7 @@ import { isSecretPath } from '../paths/secret-path.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import type { Case } from './case.ts';
-import { exactRule, patternRule, wordToName } from './command-rules.ts';
+import { exactRule, patternRule, wordToName, ruleOfOneTask } from './command-rules.ts';
 import { coveringRule } from './file-rules.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from './folders.ts';
 import { outsideMention } from './mentions.ts';
@@ -166,13 +166,16 @@ function coverByRule(command: CommandFact, at: Case, options: CoverageOptions): 
 
 const NETWORK_READ = 'No rule allows it. It only asks a server: gatehouse.networkReads in your settings lets such commands run.';
 
-function whyNot(command: CommandFact, { facts: { place } }: Case): string {
+function whyNot(command: CommandFact, at: Case): string {
+  const { place } = at.facts;
   if (command.program === '') return 'It sets variables or opens files without running a command.';
   if (place?.known !== false && command.networkRead === true) return NETWORK_READ;
   const beyond = command.beyondPrefix[0];
   if (beyond !== undefined) return onlyExactly(beyond);
   const named = wordToName(command);
   if (named !== undefined) return `No rule allows it. A rule for it must name ${named}.`;
+  const ofOne = ruleOfOneTask(command, at);
+  if (ofOne !== undefined) return `The rule ${ofOne.entry.text} doesn’t name all its tasks.`;
   if (place?.known !== false) return 'No rule allows it.';
   return `No rule of yours allows it, and what is in the ${placeName(place.in)} isn’t known here.`;
 }

@@ -1,6 +1,7 @@
 import { commandRuleTool } from '#shared/tool-table.ts';
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { INTERPRETERS } from '../shell/commands/program-names.ts';
+import { tasksOf } from '../shell/commands/named-tasks.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import { talksToNetwork } from '../shell/network-programs.ts';
 import { runsAnother } from '../shell/runners.ts';
@@ -81,7 +82,12 @@ export function hasOthersRights(program: string): boolean {
 /** Candidate rules that could cover a command next time, most useful first. The caller checks whether they do. */
 export function commandRuleTexts(command: CommandFact): string[] {
   if (command.program === '' || NEVER.has(command.program)) return [];
-  const isWide = command.opaqueCode || command.beyondPrefix.length > 0 || command.scriptRisk === 'destructive' || replacesCommit(command);
+  const isWide =
+    command.opaqueCode ||
+    command.beyondPrefix.length > 0 ||
+    command.scriptRisk === 'destructive' ||
+    replacesCommit(command) ||
+    tasksOf(command.program, command.argv.slice(1)).length > 1;
   const prefix = isWide ? undefined : prefixOf(command);
   // A program that reads its code from elsewhere doesn't show it in its words.
   const exact = command.opaqueCode || command.argv.includes(null) ? undefined : exactText(command.strictText);
