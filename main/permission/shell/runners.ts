@@ -9,7 +9,7 @@ const RUNNERS: ReadonlySet<string> = new Set([
   ...'toybox npx bunx pnpx uvx pipx parallel coproc nsenter unshare chroot valgrind gdb rlwrap docker podman kubectl tmux'.split(' '),
   ...'screen entr xargs time timeout nice nohup stdbuf command builtin noglob nocorrect dbus-run-session systemd-run'.split(' '),
   ...'firejail bwrap proot fakeroot caffeinate ssh-agent start-stop-daemon find fd fdfind trap not then do ! vipe chronic'.split(' '),
-  ...'ifne hyperfine dotenv cross-env nix-shell faketime prlimit cpulimit run-parts setarch'.split(' '),
+  ...'ifne hyperfine shx dotenv cross-env nix-shell faketime prlimit cpulimit run-parts setarch'.split(' '),
 ]);
 
 export function isRunner(program: string): boolean {

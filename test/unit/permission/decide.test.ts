@@ -130,6 +130,14 @@ describe('decide', () => {
     }
   });
 
+  it.each(['rm -rf', 'rimraf', 'npx rimraf', 'del-cli --force', 'shx rm -rf', 'npx shx rm -rf', 'grm -rf', 'srm -r', 'trash-put'])(
+    '%s of the home folder asks whatever is allowed',
+    (remover) => {
+      for (const context of [engine.context({ allow: ['Bash'] }), engine.context({}, { mode: 'bypassPermissions', ...everything })])
+        expect(engine.bash(`${remover} ~`, context)).toMatchObject({ behavior: 'ask', reason: 'criticalPath', risk: 'destructive' });
+    },
+  );
+
   it('hides tools that are denied outright', () => {
     const context = engine.context({ deny: ['WebFetch', 'mcp__srv', 'mcp__other__*', 'Read(.env)'] });
     expect(

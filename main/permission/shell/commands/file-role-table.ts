@@ -20,6 +20,12 @@ export interface Roles {
 
 const SIDE_OUTPUT = { purpose: false } as const;
 
+/** Like `rm -r`, from packages and GNU tools under the names that macOS gives them. */
+export const FINAL_REMOVERS = 'rimraf del del-cli premove srm grm safe-rm'.split(' ');
+
+/** With those that only move files to the trash. */
+const REMOVERS = [...FINAL_REMOVERS, 'trash', 'trash-put', 'rmtrash', 'rip'];
+
 /** What known commands read, write and delete, whatever their other options (GNU, BSD and tool manuals). */
 export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   [
@@ -78,7 +84,7 @@ export const ROLES: ReadonlyMap<string, Roles> = new Map<string, Roles>([
   ['rmdir', { operands: 'delete', purpose: true }],
   ['unlink', { operands: 'delete', purpose: true }],
   ['shred', { operands: 'delete', valued: ['-n', '-s', '--iterations', '--size'], purpose: true }],
-  ['trash', { operands: 'delete', purpose: true, recursive: true }],
+  ...REMOVERS.map((name): [string, Roles] => [name, { operands: 'delete', purpose: true, recursive: true }]),
   ['tee', { operands: 'write', purpose: true }],
   ['truncate', { operands: 'write', valued: ['-s', '--size'], options: { '-r': 'read', '--reference': 'read' }, purpose: true }],
   ['fallocate', { operands: 'write', valued: ['-l', '-o'], purpose: true }],

@@ -1,3 +1,4 @@
+import { FINAL_REMOVERS } from '../file-role-table.ts';
 import { always, FINAL, type Form, options, RUNS, verbs } from './form.ts';
 
 /** Set-user-ID and set-group-ID bits. */
@@ -67,7 +68,7 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['chown', [{ operand: /^(?:root|0)?(?::(?:root|0)?)?$/u, why: 'it gives files to the administrator' }]],
   ['mount', always(FINAL, true)],
   ['rm', [options('-r -R --recursive', FINAL, true), { operand: /[*?[]/u, why: FINAL, irreversible: true }]],
-  ['shred', always(FINAL, true)],
+  ...['shred', ...FINAL_REMOVERS].map((name) => [name, always(FINAL, true)] as const),
   ['dd', [{ operand: /^of=\/dev\//u, why: FINAL, irreversible: true }]],
   ...['mkfs', 'fdisk', 'parted', 'wipefs', 'shutdown', 'reboot', 'halt', 'poweroff', 'mkswap', 'cryptsetup', 'userdel', 'groupdel'].map(
     (name) => [name, always(FINAL, true)] as const,
