@@ -40,7 +40,7 @@ describe('what a command does to the files it names', () => {
     ['ls > /dev/sda', ['writes /dev/sda']],
     ['mkdir -p src/cart', ['makes the folder src/cart']],
     ['mkdir a b', ['makes the folders a and b']],
-    ['rmdir old', ['removes the empty folder old']],
+    ['rmdir old', ['removes the folder old if it is empty']],
     ['touch new', ['creates new']],
     ['touch a.txt', ['changes the time of a.txt']],
   ])('%s: %j', (command, effects) => {

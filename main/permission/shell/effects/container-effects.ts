@@ -1,4 +1,5 @@
 import { RUN_EFFECTS } from './container-run.ts';
+import { ELSEWHERE_EFFECTS } from './run-elsewhere.ts';
 import { joined, type NamedWords, type StatedEffect } from './named-words.ts';
 
 const DOCKER = '-c: -H: -D --context= --host= --config= --debug -a -f --all --force --filter=';
@@ -140,5 +141,6 @@ function images(program: string): readonly StatedEffect[] {
 /** Containers, images and volumes. */
 export const CONTAINER_EFFECTS: readonly StatedEffect[] = [
   ...RUN_EFFECTS,
+  ...ELSEWHERE_EFFECTS,
   ...['docker', 'podman'].flatMap((program) => [...containers(program), ...compose(program), ...namedOnes(program), ...images(program)]),
 ];

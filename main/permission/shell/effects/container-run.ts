@@ -1,5 +1,6 @@
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { joined, type StatedEffect } from './named-words.ts';
+import { shownCommand } from './shown-command.ts';
 
 /** Options without a value, and with one, that leave true what is said. Others (`--privileged`, `--entrypoint`) leave it unsaid. */
 const FLAGS: ReadonlySet<string> = new Set('--rm -d --detach -i --interactive -t --tty -it -ti --init -q --quiet --read-only'.split(' '));
@@ -7,9 +8,6 @@ const VALUED: ReadonlySet<string> = new Set(
   '-w --workdir -e --env --env-file -p --publish --name -u --user --platform --pull -h --hostname -m --memory --cpus -l --label'.split(' '),
 );
 const MOUNTS: ReadonlySet<string> = new Set(['-v', '--volume']);
-
-/** Longer commands are read in the line itself. Characters. */
-const LONGEST = 80;
 
 /** “starts a container of node:22, with this folder as /app: npm test” */
 export const RUN_EFFECTS: readonly StatedEffect[] = ['docker', 'podman'].map((program) => ({
@@ -42,8 +40,7 @@ function runs({ argv, text, cwd }: CommandFact): string | undefined {
   const start = `starts a container of ${image}${mounts.length === 0 ? '' : `, with ${joined(mounts)}`}`;
   if (inner.length === 0) return start;
   if (inner.includes(null)) return `${start}, and runs a command in it`;
-  const characters = Array.from(inner.join(' ').replaceAll(/\s+/gu, ' '));
-  return `${start}: ${characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : characters.join('')}`;
+  return `${start}: ${shownCommand(inner)}`;
 }
 
 /** `.:/app`, `/data:/data:ro`; what it doesn't name by a path is a volume. */

@@ -76,8 +76,12 @@ export const FILE_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'rmdir',
     options: '-p -v --parents --verbose --ignore-fail-on-non-empty',
-    says: ({ names }) =>
-      names.length === 0 ? undefined : `removes the ${names.length === 1 ? 'empty folder' : 'empty folders'} ${joined(names)}`,
+    says: ({ names }) => {
+      if (names.length === 0) return undefined;
+      return names.length === 1
+        ? `removes the folder ${joined(names)} if it is empty`
+        : `removes the folders ${joined(names)} if they are empty`;
+    },
     ofPaths: true,
   },
   {
