@@ -8,6 +8,7 @@ import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effect
 import { type Stated, statedEffect } from './shell/effects/stated-effects.ts';
 import { finalGitEffect } from './shell/git/git-effects.ts';
 import { networkEffect } from './shell/network-programs.ts';
+import { isFinalScript } from './shell/script-risk.ts';
 import { unseenCode } from './shell/unseen/unseen.ts';
 import { toolKind, toolRow } from '#shared/tool-table.ts';
 import { isSecretPath } from './paths/secret-path.ts';
@@ -121,7 +122,7 @@ function changesSetting({ toolName, scalars }: CallFacts): boolean {
   return toolName === 'Config' && scalars['value'] !== undefined;
 }
 
-const isFinal = ({ irreversible, scriptRisk }: CommandFact): boolean => irreversible || scriptRisk === 'destructive';
+const isFinal = ({ irreversible, scriptRisk }: CommandFact): boolean => irreversible || isFinalScript(scriptRisk);
 
 /** The paths of `rmdir` below the working directory: it fails where anything is in them, so nothing is lost. */
 function emptyFoldersOf({ shell, cwd, realDirs }: CallFacts): ReadonlySet<PathFact> {

@@ -127,8 +127,11 @@ const commandFactSchema = z.object({
   network: z.boolean(),
   /** The text of the project’s script that it runs: of `npm run build`, what the package file says for `build`. Only for the card. */
   packageScript: z.string().optional(),
-  /** What that text does, if it can be read: nothing but what can't be undone, or it talks to other machines. */
-  scriptRisk: z.enum(['destructive', 'network']).optional(),
+  /**
+   * What that text does, as far as it can be read: something that can't be undone; only that, but only to what builds make anew (`clears`); or
+   * it talks to other machines.
+   */
+  scriptRisk: z.enum(['destructive', 'clears', 'network']).optional(),
   irreversible: z.boolean(),
   paths: z.array(pathFactSchema),
 });

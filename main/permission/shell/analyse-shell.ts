@@ -3,6 +3,7 @@ import { FINAL } from './commands/forms/form.ts';
 import { describeCommand, type Described } from './describe-command.ts';
 import type { RawCommand, WorkingDir } from './parse/raw-command.ts';
 import type { ScriptReader } from './parse/script-reader.ts';
+import { isFinalScript, scriptRisk } from './script-risk.ts';
 import type { ShellContext } from './shell-context.ts';
 
 /** Longer lines are not analysed. */
@@ -11,6 +12,10 @@ const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
 /** Scripts of the package file that run each other. */
 const MAX_SCRIPTS = 3;
+
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  'docker podman docker-compose podman-compose kubectl oc nerdctl lxc ssh mosh vagrant multipass wsl'.split(' '),
+);
 
 /** Turns a shell line into facts. What isn't understood is reported in `limits`, never guessed. */
 export function analyseShell(command: string, context: ShellContext, reader: ScriptReader): ShellFacts {
@@ -66,12 +71,10 @@ class ShellAnalysis {
       if (this.#commands.length === MAX_COMMANDS) this.#giveUp(source, 'It contains too many commands.');
       return;
     }
-    const described = describeCommand(raw, { ...this.#context, source });
+    const described = describeCommand(raw, { ...this.#context, source, elsewhere: this.#isElsewhere(raw.runBy) });
     const risk = this.#scriptRisk(described);
     const { fact } = described;
-    // Its own words are what the project means by its name; words added to it may be anything.
-    const isBeyond = risk === 'destructive' && described.packageScript?.isExtended === true;
-    const beyond = isBeyond ? { beyondPrefix: [...fact.beyondPrefix, FINAL] } : {};
+    const beyond = isFinalScript(risk) ? { beyondPrefix: [...fact.beyondPrefix, FINAL] } : {};
     const index = this.#commands.push(risk === undefined ? fact : { ...fact, scriptRisk: risk, ...beyond }) - 1;
     const name = raw.words[0];
     if (name !== undefined && (name.expands || name.glob)) this.#limit(raw.text, 'The command itself is computed.', true);
@@ -82,16 +85,17 @@ class ShellAnalysis {
     for (const script of described.scripts) this.#inner(script, raw, index, depth);
   }
 
-  /** What a script of the package file does. It is the project's, so only the card needs it: rules name the script. */
+  /** Run by a command that runs it in a container or on another machine. */
+  #isElsewhere(runBy: number | undefined): boolean {
+    for (let index = runBy; index !== undefined; index = this.#commands[index]?.runBy)
+      if (ELSEWHERE.has(this.#commands[index]?.program ?? '')) return true;
+    return false;
+  }
+
+  /** What a script of the package file does that can't be undone, or on other machines. Anything else is the project's to say. */
   #scriptRisk({ packageScript }: Described): CommandFact['scriptRisk'] {
     if (packageScript === undefined || this.#scripts >= MAX_SCRIPTS) return undefined;
-    const { commands, limits } = new ShellAnalysis(this.#context, this.#reader, this.#scripts + 1).run(packageScript.text);
-    if (limits.some(({ opaque }) => opaque)) return undefined;
-    const acting = commands.filter(({ readOnly, paths }) => !readOnly || paths.some(({ access }) => access === 'write'));
-    const isFinal = (command: CommandFact): boolean =>
-      command.irreversible || command.scriptRisk === 'destructive' || command.paths.some(({ access }) => access === 'delete');
-    if (acting.length > 0 && acting.every(isFinal)) return 'destructive';
-    return commands.some(({ network, scriptRisk }) => network || scriptRisk === 'network') ? 'network' : undefined;
+    return scriptRisk(new ShellAnalysis(this.#context, this.#reader, this.#scripts + 1).run(packageScript.ran ?? packageScript.text));
   }
 
   /** Analyses text that a command runs as a separate shell line. Its limits make the command opaque, but not the line's syntax. */

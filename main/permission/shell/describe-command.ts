@@ -31,6 +31,8 @@ import { xargsEffects } from './commands/xargs.ts';
 export interface DescribeInput extends ShellContext {
   /** The text that word offsets refer to. */
   readonly source: string;
+  /** It runs in another file system, whose package files aren’t known. */
+  readonly elsewhere: boolean;
 }
 
 export interface Described {
@@ -60,7 +62,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
       (variable === 'IFS' && raw.words[0]?.value === 'read' && value.value !== null),
   }));
   const context = { ...raw.workingDir, projectDir: input.projectDir, piped: raw.piped };
-  const script = packageScript(words, context);
+  const script = input.elsewhere ? undefined : packageScript(words, context);
   const effects = commandEffects(words, context);
   const tame = env.every((variable) => variable.harmless);
   const handed = tame ? xargsEffects(raw, context) : undefined;

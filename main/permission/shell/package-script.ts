@@ -27,8 +27,8 @@ type Place = Pick<EffectsContext, 'dir' | 'uncertain' | 'others' | 'projectDir'>
 
 export interface PackageScript {
   readonly text: string;
-  /** Further words follow, which it is run with. */
-  readonly isExtended: boolean;
+  /** With the further words that it is run with; `undefined` if one of them is known only when it runs. */
+  readonly ran: string | undefined;
 }
 
 /** A script of the project's package file, where a package manager runs one. The words start with the program. */
@@ -40,8 +40,20 @@ export function packageScript(command: readonly Word[], place: Place): PackageSc
   const own = scripts?.[name];
   if (typeof own !== 'string') return undefined;
   const names = WITH_NEIGHBOURS.has(program ?? '') ? [`pre${name}`, name, `post${name}`] : [name];
-  const texts = names.map((one) => scripts?.[one]).filter((text) => typeof text === 'string');
-  return { text: texts.join('; ').replaceAll(/\s+/gu, ' ').trim(), isExtended: words.lastIndexOf(name) < words.length - 1 };
+  const texts = names.flatMap((one) => {
+    const text = scripts?.[one];
+    return typeof text === 'string' ? [{ one, text }] : [];
+  });
+  const added = words.slice(words.indexOf(name) + 1).filter((word) => word !== '--');
+  const given = added.includes(null) ? undefined : added.map((word) => ` '${(word ?? '').replaceAll("'", String.raw`'\''`)}'`).join('');
+  return {
+    text: texts
+      .map(({ text }) => text)
+      .join('; ')
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+    ran: given === undefined ? undefined : texts.map(({ one, text }) => (one === name ? text + given : text)).join('\n'),
+  };
 }
 
 /** Longer scripts are read in their file. Characters. */

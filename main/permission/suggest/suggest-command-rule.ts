@@ -3,6 +3,7 @@ import type { CommandFact } from '#shared/permission/facts.ts';
 import { INTERPRETERS } from '../shell/commands/program-names.ts';
 import { tasksOf } from '../shell/commands/named-tasks.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
+import { isFinalScript } from '../shell/script-risk.ts';
 import { talksToNetwork } from '../shell/network-programs.ts';
 import { runsAnother } from '../shell/runners.ts';
 import { addressRuleText } from './suggest-address.ts';
@@ -85,7 +86,7 @@ export function commandRuleTexts(command: CommandFact): string[] {
   const isWide =
     command.opaqueCode ||
     command.beyondPrefix.length > 0 ||
-    command.scriptRisk === 'destructive' ||
+    isFinalScript(command.scriptRisk) ||
     replacesCommit(command) ||
     tasksOf(command.program, command.argv.slice(1)).length > 1;
   const prefix = isWide ? undefined : prefixOf(command);

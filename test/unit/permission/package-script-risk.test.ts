@@ -11,6 +11,19 @@ const SCRIPTS = {
   loop: 'npm run loop',
   lint: 'eslint .',
   odd: 'echo "$(',
+  rebuild: 'npm run clean && tsc',
+  tidy: 'rimraf dist lib "packages/*/dist" && rm -f *.tsbuildinfo && tsc -b',
+  purgeui: 'npm run build && rm -rf src/ui',
+  'own-lib': 'rm -rf src/lib && tsc',
+  outside: 'rm -rf ../dist && tsc',
+  computed: 'rm -rf $DIST && tsc',
+  release: 'npm version patch && npm publish',
+  back: 'git reset --hard',
+  rimraf: 'rimraf src && tsc',
+  shx: 'shx rm -rf src && tsc',
+  remove: 'rm',
+  pretest: 'rm -rf fixtures',
+  test: 'vitest run',
 };
 
 describe('the risk of a script in package.json', () => {
@@ -26,6 +39,23 @@ describe('the risk of a script in package.json', () => {
     ['npm run wash', 'destructive'],
     ['pnpm clean', 'destructive'],
     ['npm run build', 'execute'],
+    ['npm run rebuild', 'execute'],
+    ['npm run tidy', 'execute'],
+    ['npm run purgeui', 'destructive'],
+    ['npm run own-lib', 'destructive'],
+    ['npm run outside', 'destructive'],
+    ['npm run computed', 'destructive'],
+    ['npm run release', 'destructive'],
+    ['npm run back', 'destructive'],
+    ['npm run rimraf', 'destructive'],
+    ['npm run shx', 'destructive'],
+    ['npm run remove -- src', 'destructive'],
+    ['npm test', 'destructive'],
+    ['pnpm test', 'execute'],
+    ['docker exec web npm run purgeui', 'execute'],
+    ['docker compose exec web npm run back', 'execute'],
+    ['ssh web npm run back', 'network'],
+    ["ssh web 'cd app && npm run back'", 'network'],
     ['npm run deploy', 'network'],
     ['npm run lint', 'execute'],
     ['npm run loop', 'execute'],
@@ -33,15 +63,26 @@ describe('the risk of a script in package.json', () => {
     ['npm run missing', 'execute'],
   ])('%s: %s', (command, risk) => expect(engine.bash(command).risk).toBe(risk));
 
-  it('a pattern covers a script that only removes, but not with more to remove', () => {
-    const at = engine.context({ allow: ['Bash(npm run *)'] });
-    expect(['npm run clean', 'npm run -s clean', 'npm run build -- --x'].map((line) => engine.bash(line, at).behavior)).toEqual([
-      'allow',
-      'allow',
-      'allow',
-    ]);
-    for (const line of ['npm run clean -- ..', 'npm run clean ..', 'npm run wash -- ..'])
-      expect(engine.bash(line, at).behavior, line).toBe('ask');
+  it.each(['Bash(npm run *)', 'Bash(npm *)', 'Bash(npm run clean *)', 'Bash(npm run back:*)', 'Bash(npm run remove *)'])(
+    '%s doesn’t cover a script that can’t be undone',
+    (rule) => {
+      const at = engine.context({ allow: [rule] });
+      for (const line of [
+        'npm run clean',
+        'npm run -s clean',
+        'npm run clean -- ..',
+        'npm run wash',
+        'npm run back',
+        'npm run remove -- src',
+      ])
+        expect(engine.bash(line, at).behavior, line).toBe('ask');
+    },
+  );
+
+  it('a pattern covers other scripts, and an exact rule any', () => {
+    const at = engine.context({ allow: ['Bash(npm run *)', 'Bash(npm run clean)'] });
+    for (const line of ['npm run build -- --x', 'npm run rebuild', 'npm run lint', 'npm run clean'])
+      expect(engine.bash(line, at).behavior, line).toBe('allow');
   });
 
   it('only the exact rule is suggested, for the session first', () => {
