@@ -39,6 +39,13 @@ export interface CommandEffects {
   readonly unknownProgram: boolean;
 }
 
+/** `curl -o -`, `wget -O -`: a file of that name is their output, but a folder isn't. */
+function withoutDash(program: string, words: readonly Word[], uses: readonly PathUse[]): readonly PathUse[] {
+  const isFetch = program === 'curl' || program === 'wget';
+  if (!isFetch || words.some(({ value }) => /^-\w*P|^--(?:directory-prefix|output-dir)/u.test(value ?? ''))) return uses;
+  return uses.filter(({ access, value }) => access !== 'write' || value !== '-');
+}
+
 /** The effects of one simple command, from its program and options. Words start with the program. */
 export function commandEffects(words: readonly Word[], context: EffectsContext): CommandEffects {
   const name = words[0]?.value ?? '';
@@ -72,7 +79,12 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
   const roles = pathsByRole(program, rest);
   const known = listed === undefined ? roles : distinct([...listed.paths, ...(roles ?? [])]);
   const unknownProgram = roles === undefined && !isRunner(program);
-  const paths = [...(known ?? []), ...mentions(program, rest), ...shownByGit(program, rest, context.dir), ...wholeFolders(program, rest)];
+  const paths = [
+    ...withoutDash(program, rest, known ?? []),
+    ...mentions(program, rest),
+    ...shownByGit(program, rest, context.dir),
+    ...wholeFolders(program, rest),
+  ];
   if (unknownProgram && !namesNoFiles(program)) paths.push(...anyFile(rest));
   const networkRead = name === program && asksServer(program, rest, context, sight(context));
   return { ...base, beyondPrefix: reasons, readOnly: false, fileCommand: false, networkRead, paths, unknownProgram };

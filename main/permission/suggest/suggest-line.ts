@@ -59,12 +59,26 @@ function rulesForParts(at: Case, width: Width): string[] | undefined {
     if (tried.some((texts, part) => (chosen[part] ?? 0) >= texts.length)) return undefined;
     const given = rules();
     const after = coverLine(withAllowRules(at, given), options(at));
-    if (given.length > 0 && given.length <= MAX_RULES && after.length > 0 && after.every(({ covered }) => covered)) return given;
+    if (given.length > 0 && given.length <= MAX_RULES && isCovered(after)) return withoutUnused(given, files, at);
     index = nextOpen(asked, after, at, tried, chosen);
     if (index < 0) return undefined;
     chosen[index] = (chosen[index] ?? 0) + 1;
   }
   return undefined;
+}
+
+function isCovered(parts: readonly PartCoverage[]): boolean {
+  return parts.length > 0 && parts.every(({ covered }) => covered);
+}
+
+/** Without the rules for written files that an exact rule for the command makes needless. Those for reading help with what follows. */
+function withoutUnused(rules: readonly string[], files: ReadonlySet<string>, at: Case): string[] {
+  let kept = [...rules];
+  for (const file of [...files].filter((rule) => rule.startsWith('Edit('))) {
+    const fewer = kept.filter((rule) => rule !== file);
+    if (fewer.length > 0 && isCovered(coverLine(withAllowRules(at, fewer), options(at)))) kept = fewer;
+  }
+  return kept;
 }
 
 function wordings({ command }: PartCoverage, width: Width, at: Case): string[] {

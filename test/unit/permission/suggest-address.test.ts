@@ -137,6 +137,15 @@ describe.each(TABLE)('for %s', (line, rule, covered, not) => {
   it('and nothing else', () => expect(not.filter((next) => decide(next) === 'allow')).toEqual([]));
 });
 
+it.each([
+  'cp -r src /tmp/elsewhere',
+  'curl -sO https://example.com/a.tgz',
+  'wget -O - https://example.com/a',
+  'curl -o - https://example.com/a',
+])('suggests no rule for a file that the exact rule for %s covers', (line) =>
+  expect(rulesFor(line).filter((rule) => rule.startsWith('Edit('))).toEqual([]),
+);
+
 it('suggests the folder of a database elsewhere', () => {
   const line = 'sqlite3 ../outside/sub/x.db "SELECT a FROM t"';
   const rules = rulesFor(line);
