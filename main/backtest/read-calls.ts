@@ -2,6 +2,7 @@ import { parseJson } from '#shared/json-limits.ts';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { readLogLines } from '#main/session/stream-lines.ts';
+import type { Decision, RuleRef } from '#shared/permission/decision.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
@@ -127,12 +128,17 @@ export class SessionCalls {
       toolCheck: toolCheckOf(decision.trace.find(({ layer }) => layer === 'tool')),
       was: decision.behavior,
       reason: decision.reason,
-      used: decision.trace.flatMap(({ outcome, rule }) => (rule && outcome !== 'pass' ? [rule] : [])),
+      used: decision.trace.flatMap(usedRule),
       asked: call?.asked ?? false,
       mode: this.#mode,
       personsAnswer: call?.answer && call.suggested?.length ? { type: call.answer, suggested: call.suggested } : undefined,
     });
   }
+}
+
+/** A rule that matched: not one that only might apply, or that a line couldn't be checked against. */
+function usedRule({ layer, outcome, rule, maybe }: Decision['trace'][number]): readonly RuleRef[] {
+  return rule && outcome !== 'pass' && maybe !== true && layer !== 'safety' ? [rule] : [];
 }
 
 /** Allowed until the session ended, so it asks again. */
