@@ -34,8 +34,9 @@ interface DecidingRule {
 
 /** The rule that decided. `subject`: what it matches, unless that is the tool it names. */
 function decidingRule(decision: Decision): DecidingRule | undefined {
-  const { rule, subject, maybe = false } = decidingEntry(decision) ?? {};
-  if (decision.reason !== 'rule' || rule === undefined) return undefined;
+  const decided = decision.trace.findLast((entry) => entry.outcome === decision.behavior && entry.rule !== undefined);
+  if (decision.reason !== 'rule' || decided?.rule === undefined) return undefined;
+  const { rule, subject, maybe = false } = decided;
   return { text: rule.text, subject: subject === rule.text ? undefined : subject, maybe };
 }
 

@@ -173,7 +173,8 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
 /** That a deny or ask rule decided because of this part: an allow rule for it wouldn’t help. */
 function matchOf(part: string, { behavior, trace }: Decision): string | undefined {
   const hit = trace.find(
-    ({ outcome, subject, rule }) => rule !== undefined && subject === part && outcome === behavior && outcome !== 'allow',
+    ({ layer, outcome, subject, rule }) =>
+      rule !== undefined && subject === part && outcome === behavior && (layer === 'deny' || layer === 'ask'),
   );
   return hit?.rule && (hit.maybe === true ? words.mayBeMatchedBy : words.matchedBy)(hit.rule.text);
 }

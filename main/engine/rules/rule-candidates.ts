@@ -100,7 +100,9 @@ function allowStanding(
 
 /** What was evaluated first and decided. */
 function decidedBy(now: Decision): string {
-  const winner = now.trace.findLast(({ outcome }) => outcome === now.behavior);
+  const winner = now.trace.findLast(
+    ({ outcome, rule: named }) => outcome === now.behavior && (now.reason !== 'rule' || named !== undefined),
+  );
   const rule = winner?.rule;
   if (rule === undefined) return winner === undefined ? now.message : `It was settled before: ${winner.detail}`;
   if (rule.behavior === 'deny') return `The deny rule ${rule.text} comes before it.`;

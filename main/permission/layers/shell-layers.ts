@@ -59,7 +59,9 @@ export function shellAllowLayer(at: Case): LayerResult {
     return { trace: [entry('allow', 'pass', `${limit.reason} No narrower rule covers that.`, { subject: limit.text })] };
   const parts = coverLine(at, { rules: true, edits: at.context.mode === 'acceptEdits' });
   const trace = parts.flatMap((part) => {
-    const { rule, fileRules = [] } = part;
+    const { fileRules = [] } = part;
+    // A rule that covers the command which runs this one doesn’t match it.
+    const rule = part.by === 'parent' ? undefined : part.rule;
     return [
       entry('allow', part.covered ? 'allow' : 'pass', part.detail ?? '', { subject: part.text, rule: rule?.entry }),
       ...fileRules.map((used) =>

@@ -200,11 +200,11 @@ function RulePlace({ rule, said, projectDir }: { readonly rule: RuleRef; readonl
   if (!said.includes(rule.text)) {
     return (
       <span className={styles.rule}>
-        {cardWords.ruleBefore}{' '}
+        {cardWords.ruleBefore(rule.behavior)}{' '}
         <code>
           <VisibleText text={rule.text} />
         </code>{' '}
-        <VisibleText text={cardWords.ruleStandsIn(where)} />
+        <VisibleText text={cardWords.ruleBesides(rule.behavior, where)} />
       </span>
     );
   }

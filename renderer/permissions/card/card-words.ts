@@ -1,3 +1,5 @@
+import type { RuleRef } from '#shared/permission/decision.ts';
+
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
   noRuleAllowsThese: 'No rule allows these edits.',
@@ -36,8 +38,9 @@ export const cardWords = {
   mayMatchBefore: 'Always allow isn’t offered: this may be what the deny rule',
   mayMatchAfter: 'is about, so it asks each time.',
   ruleIsIn: (where: string) => `It is in ${where}.`,
-  ruleBefore: 'The rule',
-  ruleStandsIn: (where: string) => `stands in ${where}.`,
+  /** A rule besides the reason that is given. */
+  ruleBefore: (behavior: RuleRef['behavior']) => `Besides, the ${behavior} rule`,
+  ruleBesides: (behavior: RuleRef['behavior'], where: string) => `in ${where} ${behavior === 'deny' ? 'may apply' : 'asks for it'}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',
   /** The end of reasons that the gate gives. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ruleWhere } from '../../../../renderer/calls/verdict.ts';
+import { ruleMatch, ruleWhere } from '../../../../renderer/calls/verdict.ts';
 
 it('shows the source of a rule', () => {
   const rule = { text: 'Bash(npm:*)', behavior: 'ask', source: 'project', file: '/p/.claude/settings.json', line: 7 } as const;
@@ -7,5 +7,25 @@ it('shows the source of a rule', () => {
   expect(ruleWhere({ text: 'Bash', behavior: 'ask', source: 'cli' }, '/p')).toBe('the command line');
   expect(ruleWhere({ ...rule, source: 'user', file: '/home/ana/.claude/settings.json' }, '/p')).toBe(
     'your rules for all projects, /home/ana/.claude/settings.json:7',
+  );
+});
+
+it('names what an allow rule matches, not what that command runs', () => {
+  const rule = { text: 'Bash(ssh *)', behavior: 'allow', source: 'local' } as const;
+  const decision = {
+    behavior: 'allow',
+    reason: 'rule',
+    message: 'Allowed by Bash(ssh *).',
+    trace: [
+      { layer: 'allow', outcome: 'allow', detail: '', subject: 'ssh web ls', rule },
+      { layer: 'allow', outcome: 'allow', detail: 'It is allowed with the command that runs it.', subject: 'ls' },
+    ],
+    parts: [],
+    effects: [],
+    risk: 'network',
+    suggestions: [],
+  } as const;
+  expect(ruleMatch({ ...decision, trace: [...decision.trace], parts: [], effects: [], suggestions: [] })).toBe(
+    'The rule Bash(ssh *) matches “ssh web ls”.',
   );
 });
