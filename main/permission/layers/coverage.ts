@@ -3,6 +3,7 @@ import { placeName } from '#shared/permission/call-place.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isSecretPath } from '../paths/secret-path.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
+import { joined } from '../shell/effects/named-words.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import type { Case } from './case.ts';
 import { exactRule, patternRule, wordToName, ruleOfOneTask } from './command-rules.ts';
@@ -138,8 +139,8 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
         !freeToRead(fact, at) &&
         (!options.rules || coveringRule(fact, ['Read', 'Edit'], at) === undefined),
     );
-    const outside = outsiders.find(({ path, real }) => isSecretPath(path) || isSecretPath(real)) ?? outsiders[0];
-    if (outside !== undefined) return say(false, outsideDetail(outside));
+    const outside = outsideDetails(outsiders);
+    if (outside !== undefined) return say(false, outside);
     return asksServer
       ? say(true, 'It only asks a server, which gatehouse.networkReads allows.', 'networkRead')
       : say(true, 'It only reads.', 'readOnly');
@@ -206,6 +207,20 @@ function rulePathProblem(fact: PathFact, at: Case, options: CoverageOptions): st
   if (fact.via === 'option' && !options.edits) return `It also writes ${fact.spelled}, which no Edit rule allows.`;
   return inWorkingDirs(fact, at) ? undefined : outsideDetail(fact);
 }
+
+/** Names those that may hold keys first. */
+function outsideDetails(outsiders: readonly PathFact[]): string | undefined {
+  const isKey = ({ path, real }: PathFact): boolean => isSecretPath(path) || isSecretPath(real);
+  const [first, ...others] = outsiders.toSorted((a, b) => Number(isKey(b)) - Number(isKey(a)));
+  if (first === undefined) return undefined;
+  const names = [...new Set([first, ...others.filter(({ unresolved }) => !unresolved)].map(({ spelled }) => spelled))];
+  if (first.unresolved || names.length === 1) return outsideDetail(first);
+  const shown = names.length > MAX_NAMED ? [first.spelled, `${names.length - 1} more`] : names;
+  return `${joined(shown)} are outside the working directories.`;
+}
+
+/** Of more files, the others are counted. */
+const MAX_NAMED = 3;
 
 function outsideDetail(fact: PathFact): string {
   if (fact.unresolved) return `What ${fact.spelled} stands for is only known when it runs.`;

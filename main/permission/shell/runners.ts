@@ -97,6 +97,8 @@ export function runnerCommand(words: readonly Word[]): readonly Word[] | undefin
     words.slice(1).map((word) => word.value),
   );
   if (use !== undefined) return use.inner === undefined ? undefined : words.slice(use.inner + 1);
+  // The words before the image are its own.
+  if ((name === 'docker' || name === 'podman') && words[1]?.value === 'run') return undefined;
   const valued = (RUNNER_VALUES.get(name) ?? '').split(' ');
   let own = OWN_WORDS.get(name) ?? 0;
   for (let i = 1; i < words.length; i++) {

@@ -64,8 +64,12 @@ describe('the risk of a call', () => {
     'python manage.py migrate shop 0002',
   ])('keeps the rows, or most of them: %s', (command) => expect(engine.bash(command).risk).not.toBe('destructive'));
 
-  it('the reason names the file with keys, not the first one', () => {
-    expect(engine.bash('cat ../a.md ../id_rsa').message).toBe('../id_rsa is outside the working directories.');
+  it('the reason names the files outside, those with keys first', () => {
+    const why = (line: string) => engine.bash(line).message.replace('outside the working directories.', 'outside.');
+    expect(why('cat ../a.md')).toBe('../a.md is outside.');
+    expect(why('cat ../a.md ../id_rsa')).toBe('../id_rsa and ../a.md are outside.');
+    expect(why('cat ../a ../b ../c')).toBe('../a, ../b and ../c are outside.');
+    expect(why('cat ../a ../b ../c ../d ../a')).toBe('../a and 3 more are outside.');
   });
 
   it.each([
