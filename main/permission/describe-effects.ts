@@ -79,12 +79,12 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   const given = givenNames(commands);
   for (const fact of paths) {
     const own = pathEffect(fact, emptied, facts.place === undefined);
-    if (own === undefined) continue;
-    const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
     const ofNames = given.get(fact);
+    if (own === undefined && ofNames === undefined) continue;
+    const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
     if (find !== undefined) effects.add(foundEffect(find, fact.spelled));
     else if (ofNames !== undefined) effects.add(ofNames);
-    else if (!isSaid(fact)) effects.add(own);
+    else if (own !== undefined && !isSaid(fact)) effects.add(own);
     if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }

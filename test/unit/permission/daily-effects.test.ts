@@ -46,6 +46,8 @@ describe('what everyday commands do, in words', () => {
     ['find . -name "*.map" -exec rm {} +', 'removes files named *.map that it finds in .'],
     ['find src -name "*.map" -exec rm -f {} \\;', 'removes files named *.map that it finds in src'],
     ['ls src | xargs rm', 'deletes the files that its input names'],
+    ['ls src | xargs rmdir', 'runs rmdir with the files that its input names'],
+    ['git ls-files | xargs wc -l', 'runs wc with the files that its input names'],
     ['grep -rl foo src | xargs sed -i s/a/b/', 'changes the files that its input names'],
     ['crontab -r', 'removes all your scheduled commands'],
     ['crontab -l', 'lists your scheduled commands'],

@@ -23,11 +23,12 @@ function actionOf(argv: CommandFact['argv']): number {
  */
 export function givenNames(commands: readonly CommandFact[]): ReadonlyMap<PathFact, string | undefined> {
   const said = new Map<PathFact, string>();
-  for (const { paths, runBy, text } of commands) {
+  for (const { paths, runBy, text, program } of commands) {
     const from = runBy === undefined ? undefined : commands[runBy];
     for (const fact of paths) {
       if (!fact.unresolved || !/\{\}|^…$/u.test(fact.spelled)) continue;
-      const sentence = sentenceOf(fact, from?.program ?? /^\S+/u.exec(text)?.[0] ?? '', from);
+      const giver = from?.program ?? /^\S+/u.exec(text)?.[0] ?? '';
+      const sentence = fact.access === 'mention' || program === 'rmdir' ? passedTo(program, giver) : sentenceOf(fact, giver, from);
       if (sentence !== undefined) said.set(fact, sentence);
     }
   }
@@ -35,6 +36,11 @@ export function givenNames(commands: readonly CommandFact[]): ReadonlyMap<PathFa
 }
 
 const VERBS: Partial<Record<PathFact['access'], string>> = { read: 'reads', write: 'changes', delete: 'removes', list: 'lists' };
+
+/** A program of which isn’t known what it does with its files, or that doesn’t remove all of them. */
+function passedTo(program: string, giver: string): string | undefined {
+  return giver === 'xargs' || giver === 'parallel' ? `runs ${program} with the files that its input names` : undefined;
+}
 
 function sentenceOf({ access }: PathFact, program: string, from: CommandFact | undefined): string | undefined {
   const verb = VERBS[access];
