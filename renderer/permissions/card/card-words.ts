@@ -9,8 +9,8 @@ export const cardWords = {
   /** Above the steps of a decision that would be another by now. */
   whenItAsked: 'When it asked:',
   allowedByMode: 'The mode or a folder allows it now.',
-  finalWaits: 'Requests that can’t be undone wait for your answer even so.',
-  secretsWait: 'Requests that show secrets wait for your answer even so.',
+  finalWaits: 'Requests that can’t be undone still wait for your answer.',
+  secretsWait: 'Requests that show secrets still wait for your answer.',
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',
   /** The agent reads it: without words, a denial would end the turn, and the others with it. */
