@@ -41,6 +41,8 @@ describe('what everyday commands do, in words', () => {
     ['git push origin --delete old', 'removes old from origin'],
     ['git push origin :old', 'removes old from origin'],
     ['git push --tags origin', 'pushes all tags to origin'],
+    ['git push --tags', 'pushes all tags to its remote'],
+    ['git push', 'pushes to its remote'],
     ['git clone git@example.com:a/b.git', 'copies the repository git@example.com:a/b.git to b'],
     ['git config user.email x', 'changes the setting user.email of git'],
     ['find . -name "*.map" -exec rm {} +', 'removes files named *.map that it finds in .'],

@@ -29,7 +29,7 @@ describe('what a call does', () => {
     ['git pull && git fetch origin', 'fetches from a remote'],
     ['git clone https://example.com/x.git', 'copies the repository https://example.com/x.git to x'],
     ['git ls-remote', 'talks to other machines (git)'],
-    ['git -C sub push', 'pushes to a remote'],
+    ['git -C sub push', 'pushes to its remote'],
     ['npm publish', 'publishes a package'],
     ['npm install left-pad', 'downloads packages'],
     ['find . -name "*.js" -delete', 'removes files named *.js that it finds in .'],

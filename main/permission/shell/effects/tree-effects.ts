@@ -77,9 +77,9 @@ function pushed(refs: readonly string[]): string {
   return joined(refs.map((ref) => ref.replace(/^\+/u, '').replace(/^([^:]+):(.+)$/u, '$1 as $2')));
 }
 
-function push({ names: [remote, ...refs], has }: NamedWords, { irreversible }: CommandFact): string | undefined {
+function push({ names: [remote = 'its remote', ...refs], has, understood }: NamedWords, { irreversible }: CommandFact): string | undefined {
   if (has('-n', '--dry-run')) return 'says what it would push';
-  if (remote === undefined) return undefined;
+  if (!understood) return undefined;
   const gone = has('-d', '--delete') ? refs : refs.filter((ref) => ref.startsWith(':'));
   if (gone.length > 0 && gone.length === refs.length) return `removes ${joined(gone.map((ref) => ref.replace(/^:/u, '')))} from ${remote}`;
   if (irreversible) return undefined;
