@@ -7,12 +7,13 @@ import type { ToolPermissionResult } from './permission-engine.ts';
 import { type Case, entry, type LayerResult, makeCase, ruleRef, settle, type Verdict } from './layers/case.ts';
 import { restrictedPart } from './layers/restricted-part.ts';
 import { allowLayer, classifierMayAnswer, modeLayer, rulesSetAside } from './layers/mode-and-allow.ts';
-import { coverLine, type PartCoverage } from './layers/coverage.ts';
+import { coverLine, type PartCoverage, withoutExactRule } from './layers/coverage.ts';
 import { askLayer, denyLayer, toolLayer } from './layers/deny-and-ask.ts';
 import { inWorkingDirs } from './layers/folders.ts';
 import { inertRule, type InertRule, withInertRules } from './layers/inert-rules.ts';
 import { outsideLayer } from './layers/outside.ts';
 import { safetyLayer, unseenFinding } from './layers/safety.ts';
+import { EXACT_LINE, exactLineRule } from './layers/shell-layers.ts';
 import { withAllowRules } from './rules/extended-rules.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest/suggest.ts';
@@ -145,12 +146,15 @@ function openQuestion(at: Case): Verdict {
   return { behavior: 'ask', reason: 'needsApproval', message: `No rule allows this ${facts.toolName} call.` };
 }
 
-function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[]): DecisionPart[] {
+function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[], exactHelps: boolean): DecisionPart[] {
   const { behavior, reason } = verdict;
   const hit = behavior !== 'allow' && reason === 'rule' ? trace.find(({ outcome, rule }) => outcome === behavior && rule) : undefined;
   const whole = at.rules.allow.whole.has(commandRuleTool(at.facts.toolName)) && at.context.mode !== 'plan';
-  return coveredParts(at).map(({ command, text, covered, detail }): DecisionPart => {
+  const line = at.context.mode === 'plan' ? undefined : exactLineRule(at);
+  return coveredParts(at).map(({ command, text, covered: byItself, detail: why }): DecisionPart => {
     const restricted = hit && restrictedPart(command, hit, at);
+    const covered = byItself || line !== undefined;
+    const detail = covered && !byItself ? EXACT_LINE : why !== undefined && behavior === 'ask' && !exactHelps ? withoutExactRule(why) : why;
     // A tick or its reason would say that nothing stands against it.
     if (restricted !== undefined) {
       const alsoOpen = !covered && hit?.maybe === true ? ` ${detail ?? ''}` : '';
@@ -167,6 +171,7 @@ function coveredParts(at: Case): readonly PartCoverage[] {
 function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
   const last = answerable(at, verdict, trace);
   const effects = describeEffects(at.facts, at.paths);
+  const exactHelps = exactRuleHelps(at, last);
   let offered: PermissionSuggestion[] | undefined;
   return {
     ...last,
@@ -176,11 +181,11 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
         ? at.facts.paths
             .filter((fact) => fact.access !== 'mention')
             .map((fact) => ({ text: fact.path, covered: last.behavior === 'allow' }))
-        : partsOf(at, last, trace),
+        : partsOf(at, last, trace, exactHelps),
     ...effects,
     ...(at.facts.place && { place: placeName(at.facts.place.in) }),
     ...(mayAllowUnseen(at, last, effects.risk) && { mayAllowUnseen: true }),
-    ...(exactRuleHelps(at, last) && { exactRuleHelps: true }),
+    ...(exactHelps && { exactRuleHelps: true }),
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
     // Computed lazily: most callers read only the behavior, and trying suggestions takes longer than deciding.
     get suggestions() {

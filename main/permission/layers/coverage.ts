@@ -96,9 +96,16 @@ function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at
   return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
 }
 
+const ONLY_EXACTLY = ', so only an exact rule allows it.';
+
 /** `beyond`: what a wider rule doesn't allow, such as “it can’t be undone”. */
 function onlyExactly(beyond: string): string {
-  return `${beyond.charAt(0).toUpperCase()}${beyond.slice(1)}, so only an exact rule allows it.`;
+  return `${beyond.charAt(0).toUpperCase()}${beyond.slice(1)}${ONLY_EXACTLY}`;
+}
+
+/** Why a part isn't covered, where an exact rule wouldn't allow it either. */
+export function withoutExactRule(detail: string): string {
+  return detail.replace(ONLY_EXACTLY, '.');
 }
 
 /** Number of words a rule demands before its first wildcard. */

@@ -47,11 +47,11 @@ export function shellAllowLayer(at: Case): LayerResult {
       trace: [entry('allow', 'allow', 'You allowed exactly this line, unseen.', { subject: shell.line, rule: unseen.entry })],
     };
   }
-  const exact = shell.limits.some(({ opaque }) => opaque) ? undefined : exactRule(shell.line, at);
+  const exact = exactLineRule(at);
   if (exact !== undefined) {
     return {
       verdict: { behavior: 'allow', reason: 'rule', message: `Allowed by ${exact.entry.text}.` },
-      trace: [entry('allow', 'allow', 'A rule names exactly this line.', { subject: shell.line, rule: exact.entry })],
+      trace: [entry('allow', 'allow', EXACT_LINE, { subject: shell.line, rule: exact.entry })],
     };
   }
   const limit = shell.limits[0];
@@ -73,6 +73,14 @@ export function shellAllowLayer(at: Case): LayerResult {
   const rule = parts.flatMap(rulesOf)[0];
   const message = rule === undefined ? 'Every part is allowed.' : `Allowed by ${rule.entry.text}.`;
   return { verdict: { behavior: 'allow', reason: 'rule', message }, trace };
+}
+
+export const EXACT_LINE = 'A rule names exactly this line.';
+
+/** The allow rule for exactly this line, which covers all its parts. */
+export function exactLineRule(at: Case): ActiveRule | undefined {
+  const { shell } = at.facts;
+  return shell === undefined || shell.limits.some(({ opaque }) => opaque) ? undefined : exactRule(shell.line, at);
 }
 
 /** The rules that cover a part, its own first. */

@@ -20,6 +20,7 @@ export function shownDetails({ parts, restorable }: Pick<PendingAsk, 'parts' | '
     const above = parts[index - 1];
     if (detail === undefined) return undefined;
     if (!detail.endsWith(ONLY_EXACTLY)) {
+      if (restorable === true && detail === withoutExactly(FINAL_REASON)) return undefined;
       const isRepeated = !covered && above?.covered === false && above.detail === detail;
       return isRepeated && detail.length > SHORT ? words.sameReason : detail;
     }

@@ -41,6 +41,7 @@ it('says a long reason once, and repeats a short one', () => {
 it('doesn’t say of parts that a checkpoint covers that they can’t be undone', () => {
   const parts = [part('rm -r build', FINAL), part('ls', 'It only reads.'), part('rm -r out', FINAL)];
   expect(shownDetails({ parts, restorable: true })).toEqual(['No rule allows it; only an exact rule can.', 'It only reads.', undefined]);
+  expect(shownDetails({ parts: [part('rm -r build', 'It can’t be undone.')], restorable: true })).toEqual([undefined]);
 });
 
 it('says it no more in the steps of the decision', () => {
