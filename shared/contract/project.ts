@@ -114,7 +114,7 @@ export const ruleRowSchema = ruleEntrySchema.extend({
       severity: z.enum(['error', 'warning', 'info']),
       message: z.string(),
       /** A problem with other rules rather than the text itself. */
-      kind: z.enum(['duplicate', 'shadowed', 'broad']).optional(),
+      kind: z.enum(['duplicate', 'shadowed', 'broad', 'still asks']).optional(),
       /** Id of the other rule. */
       by: z.string().optional(),
     }),

@@ -8,11 +8,13 @@ import { inSlices } from '#main/tool/in-slices.ts';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import type { ruleCommands as contract } from '#shared/contract/commands/rule-commands.ts';
 import type { RuleList } from '#shared/contract/project.ts';
-import type { RuleEntry } from '#shared/permission/rule.ts';
+import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
 import { earlierRule } from '../rules/earlier-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
+import { withProjectNotes } from '../rules/notes-in-project.ts';
+import { whyStillAsks } from '../rules/rule-effect.ts';
 import { ruleNotes, unseenNotes, withoutUse, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../session/permission-snapshot.ts';
@@ -26,10 +28,13 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
   // One at a time: lists are answered in the order they were requested, so that a stale one never comes last.
   const oneAtATime = pLimit(1);
   const list = (projectDir: string, opened: OpenSession | undefined): Promise<RuleList> =>
-    oneAtATime(() => {
-      const settings = projects.get(projectDir).settings.current();
+    oneAtATime(async () => {
+      const engine = await permissionEngine;
+      const project = projects.get(projectDir);
+      const settings = project.settings.current();
       const sessionRules = sessionRuleEntries(opened?.session.view.sessionRules ?? [], settings.managedRulesOnly);
-      return inSlices(withRuleNotes(listingRules(settings, sessionRules)));
+      const context = contextForDrafts({ project, opened, homeDir, stateDir }, 'default');
+      return inSlices(withProjectNotes(withRuleNotes(listingRules(settings, sessionRules)), context, engine));
     });
 
   /** Whether an allow rule would cover at least a part of an open request, or all of it with the others of its answer. */
@@ -60,14 +65,19 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     return unseenNotes(rule, (await permissionEngine).analyse(call, anywhere));
   };
 
-  const earlierOf = async (
-    draft: Pick<RuleEntry, 'text' | 'behavior'>,
+  /** What the other rules and the files of a project make of a draft. */
+  const inProject = async (
+    { behavior, text }: Pick<RuleEntry, 'text' | 'behavior'>,
+    destination: RuleDestination,
     { projectDir, sessionId, replaces }: NonNullable<CommandInput<'rules.check'>['among']>,
-  ): Promise<ReturnType<typeof ruleNotes>> => {
-    const opened = await sessionOf(sessionId);
-    const context = contextForDrafts({ project: projects.get(projectDir), opened, homeDir, stateDir }, 'default');
-    const found = earlierRule(draft, withDraft(context, [], replaces), await permissionEngine);
-    return found ? [found] : [];
+  ): Promise<{ readonly earlier?: ReturnType<typeof earlierRule>; readonly asks?: string | undefined }> => {
+    const draftContext = { project: projects.get(projectDir), opened: await sessionOf(sessionId), homeDir, stateDir };
+    const context = contextForDrafts(draftContext, 'default');
+    const engine = await permissionEngine;
+    const earlier = earlierRule({ behavior, text }, withDraft(context, [], replaces), engine);
+    if (behavior !== 'allow' || earlier?.severity === 'warning') return { earlier };
+    const draft = draftEntries(draftContext, { behavior, texts: [text], destination });
+    return { earlier, asks: whyStillAsks(text, withDraft(context, draft, replaces), engine) };
   };
 
   return {
@@ -80,9 +90,11 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];
       const notCovered = covers ? [] : [NOT_COVERED];
       if (useless !== undefined) return { sentence: useless, diagnostics: [...notCovered, ...diagnostics] };
+      const { earlier, asks } =
+        among === undefined ? {} : await inProject({ text, behavior }, ask?.destination ?? destination ?? 'local', among);
+      if (asks !== undefined) return { sentence: asks, diagnostics: [...notCovered, ...diagnostics] };
       const unseen = behavior === 'allow' ? await unseenOf(text) : [];
-      const earlier = among === undefined ? [] : await earlierOf({ text, behavior }, among);
-      return { sentence, diagnostics: [...notCovered, ...earlier, ...notes, ...unseen, ...diagnostics] };
+      return { sentence, diagnostics: [...notCovered, ...(earlier ? [earlier] : []), ...notes, ...unseen, ...diagnostics] };
     },
     'rules.allowing': async ({ projectDir, sessionId, askId }) => {
       const opened = await sessions.get(sessionId);

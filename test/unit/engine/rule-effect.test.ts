@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whyStillAsks } from '#main/engine/rules/rule-effect.ts';
+import { makeTestEngine, type TestEngine } from '../permission/test-engine.ts';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await makeTestEngine();
+});
+afterAll(() => engine.fixture.remove());
+
+const MAY_APPLY = 'the deny rule Read(./.env) may apply when it runs';
+
+const whyAsks = (rule: string, deny: readonly string[] = ['Read(./.env)']) =>
+  whyStillAsks(rule, engine.context({ allow: [rule], deny }, {}, 'local'), engine.permissionEngine);
+
+it.each([
+  ['Bash(ls src | xargs rm)', `Has no effect yet: ${MAY_APPLY}: which files it gets is only known then.`],
+  ['Bash(git ls-files | xargs wc -l)', `Has no effect yet: ${MAY_APPLY}: which files it gets is only known then.`],
+  ['Bash(npm publish)', `Has no effect yet: ${MAY_APPLY}: it takes in everything in its folder.`],
+  ['Bash(cp -r . /tmp/b)', `Has no effect yet: ${MAY_APPLY}: it takes in everything in its folder.`],
+  ['Bash(find src -name x -exec rm {} +)', 'Has no effect yet: what it removes is only known once the search has run.'],
+  ['Bash(bash x.sh)', 'Has no effect yet: it runs a script file. So not all of it can be checked against the rule Read(./.env).'],
+  ['Edit(.claude/**)', 'Still asks: .claude is a protected path: its content is run or obeyed later.'],
+  ['Edit(~/.bashrc)', 'Still asks: .bashrc is a protected path: its content is run or obeyed later.'],
+  ['Edit(~/.gatehouse/**)', 'Has no effect: no tool may write to Gatehouse’s own folder.'],
+  ['WebFetch(domain:localhost)', 'Still asks: localhost is not a public name; it can only lead to this machine or its local network.'],
+])('says why what %s names still asks', (rule, why) => expect(whyAsks(rule)).toBe(why));
+
+it.each([
+  'Bash(npm test)',
+  'Bash(rm -rf dist)',
+  'Bash(npm test "\\(a\\)")',
+  'Bash(npm test *)',
+  'Edit(src/**)',
+  'Edit(/**)',
+  'Read(~/docs/**)',
+  'WebFetch(domain:*.example.com)',
+  'mcp__a__b',
+  'Bash',
+])('says nothing of %s', (rule) => expect(whyAsks(rule)).toBeUndefined());
+
+it('says nothing of an exact rule that no other rule can meet', () => expect(whyAsks('Bash(npm publish)', [])).toBeUndefined());
