@@ -1,3 +1,4 @@
+import { commandsBetweenOperators, isQuoteOpen } from '#shared/permission/line-operators.ts';
 import { toolRow } from '#shared/tool-table.ts';
 
 /** Narrower and wider variants of a rule, narrowest first, including the text itself; empty if there are none. */
@@ -29,9 +30,15 @@ function commandSteps(content: string): (string | null)[] {
     .replace(/(?::| )\*$/u, '')
     .split(' ')
     .filter((word) => word !== '');
+  const exact = words.join(' ');
+  // Each command of a line is matched by itself, so that no rule is wider than the line but narrower than all commands.
+  if (commandsBetweenOperators(content).length > 1) return content === exact ? [exact, null] : [];
   // More would be too many to choose from.
-  const prefixes = words.slice(0, 3).map((_, index) => `${words.slice(0, index + 1).join(' ')} *`);
-  return [words.join(' '), ...prefixes.toReversed(), null];
+  const prefixes = words
+    .slice(0, 3)
+    .map((_, index) => words.slice(0, index + 1).join(' '))
+    .filter((prefix) => !prefix.includes('*') && !isQuoteOpen(prefix));
+  return [exact, ...prefixes.toReversed().map((prefix) => `${prefix} *`), null];
 }
 
 function pathSteps(content: string): (string | null)[] {

@@ -1,3 +1,4 @@
+import { commandsBetweenOperators } from '#shared/permission/line-operators.ts';
 import { parseRule, type ParsedRule } from '#shared/permission/grammar.ts';
 import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
@@ -19,20 +20,39 @@ const TOOL = 'pytest';
 export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   if (body.kind !== 'command' || body.form === 'exact' || toolRow(tool)?.ruleForm !== 'command' || commandRuleTool(tool) !== 'Bash')
     return undefined;
-  const words = fixedWords(body.form === 'prefix' ? `${body.text} ` : body.text);
+  const line = whyNoLine(body.text);
+  if (line !== undefined) return line;
+  const fixed = fixedWords(body.form === 'prefix' ? `${body.text} ` : body.text);
+  // Quotes and variables would have to be read as the shell reads them. What is true of all that begins with the words before them suffices.
+  const special = fixed.findIndex((word) => /["'\\$`=]/u.test(word));
+  const words = special < 0 ? fixed : fixed.slice(0, special);
   const [program, ...rest] = words;
-  // Quotes and variables would have to be read as the shell reads them.
-  if (program === undefined || words.some((word) => /["'\\$`=]/u.test(word))) return undefined;
+  if (program === undefined) return undefined;
   const name = program.replace(/^.*\//u, '');
   const why = whyEachAsks(name, rest);
   if (why === undefined)
-    return !isTransparent(program) && namesNothing(name, rest, body.text)
+    return special < 0 && !isTransparent(program) && namesNothing(name, rest, body.text)
       ? `Has no effect: a rule for ${name} must name what it runs.`
       : undefined;
   return (
     lookedThrough(program, words) ??
     `Has no effect: each such command asks, since ${why}. Only a rule for exactly one command can allow it.`
   );
+}
+
+/** Patterns are compared with one command at a time. */
+function whyNoLine(text: string): string | undefined {
+  const commands = commandsBetweenOperators(text);
+  if (commands.length < 2 || text.startsWith('[[')) return undefined;
+  const rules = commands.filter((command) => /^[^\s*]/u.test(command) && !/^cd(?:\s|$)/u.test(command)).map(ruleFor);
+  const [first] = rules;
+  const instead =
+    first === undefined ? 'Write a rule for each of them' : rules.length > 1 ? `Write one rule for each, such as ${first}` : `Write ${first}`;
+  return `Has no effect: each command of a line is matched by itself. ${instead}.`;
+}
+
+function ruleFor(command: string): string {
+  return `Bash(${command.includes('*') ? command : `${command} *`})`;
 }
 
 /** Why only an exact rule allows any command that begins with these words. */

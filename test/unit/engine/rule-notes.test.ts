@@ -76,6 +76,28 @@ it.each(['npx', 'bunx', 'uvx'])('says that a rule for %s must name what it runs'
   expect(ruleNotes(`Bash(${program} tsc *)`)).toEqual([]);
 });
 
+const BY_ITSELF = 'Has no effect: each command of a line is matched by itself.';
+
+it.each([
+  ['npm test && *', 'Write Bash(npm test *).'],
+  ['cd src && *', 'Write a rule for each of them.'],
+  ['cd src && npm test *', 'Write Bash(npm test *).'],
+  ['npm test *; npm run lint', 'Write one rule for each, such as Bash(npm test *).'],
+  ['ls src | *', 'Write Bash(ls src *).'],
+])('says that a pattern for a whole line matches none: %s', (text, instead) =>
+  expect(ruleNotes(`Bash(${text})`)).toEqual([{ severity: 'warning', message: `${BY_ITSELF} ${instead}` }]),
+);
+
+it.each(['npm test && npm run lint', 'npm test 2>&1 *', 'grep "a|b" *', "grep 'a;b' *", 'find . -name x -print \\; *'])(
+  'doesn’t say it of %s',
+  (text) => expect(ruleNotes(`Bash(${text})`).some(({ message }) => message.startsWith(BY_ITSELF))).toBe(false),
+);
+
+it('says of words before a quotation that each such command asks', () => {
+  expect(ruleNotes('Bash(sh -c "npm *)')).toMatchObject([{ message: expect.stringMatching(/^Has no effect: each such command asks/u) }]);
+  expect(ruleNotes('Bash(git commit -m "fix *)')).toEqual([]);
+});
+
 it.each(['Bash(poetry run *)', 'Bash(uv run *)', 'Bash(kubectl *)', 'Bash(docker compose exec *)', 'Bash(npm *)'])(
   'doesn’t say it of %s, which covers some',
   (rule) => expect(ruleNotes(rule).some(({ message }) => message.startsWith('Has no effect'))).toBe(false),
