@@ -1,6 +1,7 @@
 import { isTooBroadForAuto } from '#main/permission/classifier/broad-rules.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
+import { INTERPRETERS } from '#main/permission/shell/commands/program-names.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
 import { leavesOutFinal } from '#main/permission/rules/still-asks.ts';
@@ -45,7 +46,7 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.
   if (saysWhatRuns(rule)) return mode === 'auto' ? [...final, { severity: 'info', message: NOT_IN_AUTO }] : final;
   const inAuto = mode === undefined ? ` ${ONLY_IN_AUTO}` : mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
-  return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }];
+  return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }, ...final];
 }
 
 /** Why an allow rule covers nothing: then that is all there is to say of it. */
@@ -61,7 +62,9 @@ export function unseenNotes({ body }: ParsedRule, { shell }: CallFacts): readonl
 
 /** A rule for the whole tool also covers what otherwise only an exact rule does. */
 function whatRuns({ body }: ParsedRule): string {
-  return body.kind === 'whole' ? 'Very broad: almost anything may run, also what can’t be undone.' : 'Very broad: almost anything may run.';
+  if (body.kind === 'whole') return 'Very broad: almost anything may run, also what can’t be undone.';
+  const isInterpreter = body.kind === 'command' && body.form === 'prefix' && INTERPRETERS.includes(body.text);
+  return isInterpreter ? 'Very broad: any script may run. Code in the command itself still asks.' : 'Very broad: almost anything may run.';
 }
 
 /** It names a script, a tool or a list of tasks to run, or only agents, whose calls are decided one by one. */

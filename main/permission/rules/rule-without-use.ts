@@ -2,6 +2,7 @@ import { commandsBetweenOperators } from '#shared/permission/line-operators.ts';
 import { parseRule, type ParsedRule } from '#shared/permission/grammar.ts';
 import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
+import { SHELLS } from '../shell/parse/inner-scripts.ts';
 import { literalWord } from '../shell/parse/word.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { isTransparent, unwrap } from '../shell/unwrap.ts';
@@ -23,15 +24,17 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   const line = whyNoLine(body.text);
   if (line !== undefined) return line;
   const fixed = fixedWords(body.form === 'prefix' ? `${body.text} ` : body.text);
-  // Quotes and variables would have to be read as the shell reads them. What is true of all that begins with the words before them suffices.
-  const special = fixed.findIndex((word) => /["'\\$`=]/u.test(word));
-  const words = special < 0 ? fixed : fixed.slice(0, special);
+  // Quotes and variables would have to be read as the shell reads them. What is true of all that begins with the words before a quote suffices.
+  const quoted = fixed.findIndex((word) => /["']/u.test(word));
+  const words = quoted < 0 ? fixed : fixed.slice(0, quoted);
   const [program, ...rest] = words;
-  if (program === undefined) return undefined;
+  if (program === undefined || words.some((word) => /[\\$`=]/u.test(word))) return undefined;
   const name = program.replace(/^.*\//u, '');
   const why = whyEachAsks(name, rest);
+  if (why === undefined && SHELLS.has(name))
+    return `Has no effect: each script that ${name} runs asks, since what it does isn’t on the line. Only a rule for exactly one command can allow it.`;
   if (why === undefined)
-    return special < 0 && !isTransparent(program) && namesNothing(name, rest, body.text)
+    return quoted < 0 && !isTransparent(program) && namesNothing(name, rest, body.text)
       ? `Has no effect: a rule for ${name} must name what it runs.`
       : undefined;
   return (
@@ -47,7 +50,11 @@ function whyNoLine(text: string): string | undefined {
   const rules = commands.filter((command) => /^[^\s*]/u.test(command) && !/^cd(?:\s|$)/u.test(command)).map(ruleFor);
   const [first] = rules;
   const instead =
-    first === undefined ? 'Write a rule for each of them' : rules.length > 1 ? `Write one rule for each, such as ${first}` : `Write ${first}`;
+    first === undefined
+      ? 'Write a rule for each of them'
+      : rules.length > 1
+        ? `Write one rule for each, such as ${first}`
+        : `Write ${first}`;
   return `Has no effect: each command of a line is matched by itself. ${instead}.`;
 }
 

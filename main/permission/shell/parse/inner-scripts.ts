@@ -2,7 +2,7 @@ import { INTERPRETERS } from '../commands/program-names.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
-const SHELLS = new Set(['bash', 'sh', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'mksh', 'rbash']);
+export const SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'mksh', 'rbash']);
 const SCRIPTED: ReadonlySet<string> = new Set([...INTERPRETERS, 'expect', 'ghci', 'irb']);
 const INLINE = /^-(?:[a-zA-Z]*[ceErp])$|^--(?:eval|print|command|execute)(?:=|$)/u;
 
