@@ -29,5 +29,5 @@ function isOperator(text: string, at: number): boolean {
 
 /** Whether a quotation in the text isn't closed. */
 export function isQuoteOpen(text: string): boolean {
-  return /^(?:[^\\"']|\\[\s\S]|"(?:[^\\"]|\\[\s\S])*"|'[^']*')*$/u.test(text) === false;
+  return !/^(?:[^\\"']|\\[\s\S]|"(?:[^\\"]|\\[\s\S])*"|'[^']*')*$/u.test(text);
 }

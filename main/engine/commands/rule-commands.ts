@@ -13,6 +13,7 @@ import { ruleMistake } from '#shared/permission/grammar.ts';
 import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
 import { earlierRule } from '../rules/earlier-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
+import { fileNotes } from '../rules/file-notes.ts';
 import { withProjectNotes } from '../rules/notes-in-project.ts';
 import { whyStillAsks } from '../rules/rule-effect.ts';
 import { ruleNotes, unseenNotes, withoutUse, withRuleNotes } from '../rules/rule-notes.ts';
@@ -70,14 +71,16 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     { behavior, text }: Pick<RuleEntry, 'text' | 'behavior'>,
     destination: RuleDestination,
     { projectDir, sessionId, replaces }: NonNullable<CommandInput<'rules.check'>['among']>,
-  ): Promise<{ readonly earlier?: ReturnType<typeof earlierRule>; readonly asks?: string | undefined }> => {
+  ): Promise<InProject> => {
     const draftContext = { project: projects.get(projectDir), opened: await sessionOf(sessionId), homeDir, stateDir };
     const context = contextForDrafts(draftContext, 'default');
     const engine = await permissionEngine;
     const earlier = earlierRule({ behavior, text }, withDraft(context, [], replaces), engine);
-    if (behavior !== 'allow' || earlier?.severity === 'warning') return { earlier };
-    const draft = draftEntries(draftContext, { behavior, texts: [text], destination });
-    return { earlier, asks: whyStillAsks(text, withDraft(context, draft, replaces), engine) };
+    const before = earlier ? [earlier] : [];
+    if (behavior !== 'allow' || earlier?.severity === 'warning') return { earlier: before, files: [] };
+    const entries = draftEntries(draftContext, { behavior, texts: [text], destination });
+    const withIt = withDraft(context, entries, replaces);
+    return { earlier: before, files: fileNotes(text, withIt, engine), asks: whyStillAsks(text, withIt, engine) };
   };
 
   return {
@@ -90,11 +93,12 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];
       const notCovered = covers ? [] : [NOT_COVERED];
       if (useless !== undefined) return { sentence: useless, diagnostics: [...notCovered, ...diagnostics] };
-      const { earlier, asks } =
-        among === undefined ? {} : await inProject({ text, behavior }, ask?.destination ?? destination ?? 'local', among);
+      const { earlier, files, asks } =
+        among === undefined ? ANYWHERE : await inProject({ text, behavior }, ask?.destination ?? destination ?? 'local', among);
       if (asks !== undefined) return { sentence: asks, diagnostics: [...notCovered, ...diagnostics] };
       const unseen = behavior === 'allow' ? await unseenOf(text) : [];
-      return { sentence, diagnostics: [...notCovered, ...(earlier ? [earlier] : []), ...notes, ...unseen, ...diagnostics] };
+      const said = [...earlier, ...notes, ...unseen, ...files].slice(0, MOST_NOTES);
+      return { sentence, diagnostics: [...notCovered, ...said, ...diagnostics] };
     },
     'rules.allowing': async ({ projectDir, sessionId, askId }) => {
       const opened = await sessions.get(sessionId);
@@ -117,6 +121,19 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     },
   };
 }
+
+/** More wouldn’t be read. */
+const MOST_NOTES = 2;
+
+type Notes = ReturnType<typeof ruleNotes>;
+
+interface InProject {
+  readonly earlier: Notes;
+  readonly files: Notes;
+  readonly asks?: string | undefined;
+}
+
+const ANYWHERE: InProject = { earlier: [], files: [] };
 
 const NOT_COVERED = {
   severity: 'warning',

@@ -7,10 +7,13 @@ import type { RuleRow } from '#shared/contract/project.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
+import { fileCommandFor } from './file-notes.ts';
 import { type ExampleCall, ruleExamples } from './rule-examples.ts';
 
 /** Rules compared with the draft while it is typed. */
 const MAX_COMPARED = 200;
+/** Rules for files that are tried with a command. */
+const MAX_FILES = 20;
 
 type Diagnostic = RuleRow['diagnostics'][number];
 type Draft = Pick<RuleEntry, 'behavior' | 'text'>;
@@ -27,7 +30,7 @@ export function earlierRule(draft: Draft, context: ToolPermissionContext, engine
 interface Compared extends Found {
   readonly tool: string;
   /** Made when they are needed: there may be thousands of rules for other tools. */
-  readonly calls: () => readonly { readonly command: unknown; readonly facts: () => CallFacts }[];
+  readonly calls: () => readonly { readonly command: unknown; readonly path: unknown; readonly facts: () => CallFacts }[];
 }
 
 /** The same for many rules of one list, which are compared with the same deny and ask rules. */
@@ -62,13 +65,29 @@ export class EarlierRules {
 
   /** A rule in force for calls that the draft is about too. */
   #within(draft: Draft, { tool, body }: ParsedRule, earlier: readonly RuleBehavior[]): Found | undefined {
-    const rules = earlier.flatMap((behavior) => this.#comparedOf(behavior)).filter((rule) => rule.tool === tool);
-    return rules.slice(0, MAX_COMPARED).find(({ calls }) =>
+    const rules = earlier.flatMap((behavior) => this.#comparedOf(behavior));
+    const same = rules.filter((rule) => rule.tool === tool).slice(0, MAX_COMPARED);
+    const found = same.find(({ calls }) =>
       calls().some(({ command, facts }) => {
         if (body.kind === 'command') return typeof command === 'string' && matchesCommand(body, command);
         return ruleMeets(draft.text, facts(), this.#context, 'allow') === 'yes';
       }),
     );
+    return found ?? this.#amongFiles(draft, rules, earlier);
+  }
+
+  /** A rule for files that comes before a command which is about files: `cat .env`. */
+  #amongFiles({ text }: Draft, rules: readonly Compared[], earlier: readonly RuleBehavior[]): Found | undefined {
+    const given = fileCommandFor(text, this.#context, this.#engine);
+    if (given === undefined) return undefined;
+    const paths = rules
+      .filter(({ tool }) => tool === 'Read' || tool === 'Edit')
+      .slice(0, MAX_FILES)
+      .flatMap(({ calls }) => calls().map(({ path }) => path));
+    return paths
+      .filter((path) => typeof path === 'string' && /^[\w./@+-]+$/u.test(path))
+      .map((path) => this.#deciding(given(String(path)), earlier))
+      .find((rule) => rule !== undefined);
   }
 
   #comparedOf(behavior: RuleBehavior): readonly Compared[] {
@@ -79,7 +98,11 @@ export class EarlierRules {
       .map(({ text }): Compared => {
         const parsed = parsedRule(text, behavior);
         const calls = once(() =>
-          ruleExamples(parsed, this.#context).map((call) => ({ command: call.input['command'], facts: once(() => this.#analyse(call)) })),
+          ruleExamples(parsed, this.#context).map((call) => ({
+            command: call.input['command'],
+            path: call.input['file_path'],
+            facts: once(() => this.#analyse(call)),
+          })),
         );
         return { behavior, text, tool: parsed.tool, calls };
       });

@@ -4,10 +4,13 @@ import type { ToolPermissionContext } from '#main/permission/tool-permission-con
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
 import { EarlierRules } from './earlier-rules.ts';
+import { fileNotes } from './file-notes.ts';
 import { whyStillAsks } from './rule-effect.ts';
 
 /** Rules of a list that are decided with examples; the others are listed without these notes. */
-const MOST = 200;
+const MOST = 100;
+/** More beside a rule wouldn’t be read. */
+const MOST_NOTES = 2;
 
 /**
  * Adds to the rules of a list what they come to in their project: that another rule comes before some of what one is about, or that it still
@@ -24,7 +27,7 @@ export function* withProjectNotes(listing: Steps<RuleList>, context: ToolPermiss
   for (const rule of list.rules) {
     if (left > 0 && mayHaveNotes(rule)) {
       left -= 1;
-      const notes = notesOf(rule, earlier, context, engine);
+      const notes = yield* notesOf(rule, earlier, context, engine);
       rules.push(notes.length === 0 ? rule : { ...rule, diagnostics: [...rule.diagnostics, ...notes] });
     } else rules.push(rule);
     yield;
@@ -37,14 +40,18 @@ function mayHaveNotes({ behavior, disabled, inert, diagnostics }: RuleRow): bool
   return behavior !== 'deny' && !disabled && inert === undefined && !diagnostics.some(({ kind }) => kind === 'shadowed');
 }
 
-function notesOf(
-  { behavior, text }: RuleRow,
+/** In steps, since each decides several examples. */
+function* notesOf(
+  { behavior, text, diagnostics }: RuleRow,
   earlier: EarlierRules,
   context: ToolPermissionContext,
   engine: PermissionEngine,
-): RuleRow['diagnostics'] {
+): Steps<RuleRow['diagnostics']> {
   const first = earlier.find({ behavior, text });
-  if (first) return [first];
-  const asks = behavior === 'allow' ? whyStillAsks(text, context, engine) : undefined;
-  return asks === undefined ? [] : [{ severity: 'warning', kind: 'still asks', message: asks }];
+  if (first?.severity === 'warning' || behavior !== 'allow') return first ? [first] : [];
+  yield;
+  const asks = whyStillAsks(text, context, engine);
+  if (asks !== undefined) return [{ severity: 'warning', kind: 'still asks', message: asks }];
+  yield;
+  return [...(first ? [first] : []), ...fileNotes(text, context, engine)].slice(0, Math.max(MOST_NOTES - diagnostics.length, 0));
 }

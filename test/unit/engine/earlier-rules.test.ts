@@ -32,6 +32,9 @@ it.each([
   ['Bash(c*)', 'deny rule Bash(curl *)'],
   ['Edit(src/**)', 'deny rule Edit(src/made/**)'],
   ['Bash', 'deny rule Bash(curl *)'],
+  ['Bash(cat *)', 'deny rule Read(./.env)'],
+  ['Bash(grep -r *)', 'deny rule Read(./.env)'],
+  ['Bash(rm *)', 'deny rule Edit(src/made/**)'],
   ['WebFetch(domain:*)', 'deny rule WebFetch(domain:*.bad.example)'],
 ])('says of %s that the %s comes first for some', (rule, found) =>
   expect(earlier(rule)).toBe(`For some of these, the ${found} comes first.`),
@@ -39,7 +42,8 @@ it.each([
 
 it.each([
   'Bash(npm test *)',
-  'Bash(cat *)',
+  'Bash(git diff *)',
+  'Bash(echo *)',
   'Read(src/**)',
   'Edit(lib/**)',
   'WebFetch(domain:good.example)',
