@@ -1,4 +1,4 @@
-import { parseRule } from './grammar.ts';
+import { parseRule, type RuleBody } from './grammar.ts';
 import type { RuleBehavior, RuleSource } from './rule.ts';
 
 const VERBS: Record<RuleBehavior, string> = { allow: 'Runs without asking', ask: 'Always asks', deny: 'Never runs' };
@@ -36,10 +36,19 @@ function subject(text: string, behavior: RuleBehavior, source: RuleSource | unde
     case 'param':
       return `${tool} with ${body.name} set to ${body.value}`;
     case 'target':
-      return `${tool} “${body.name}”${body.withArgs ? ' with any arguments' : ''}`;
+      return explainTarget(tool, body, behavior);
     case 'inert':
       return `nothing. ${body.why.replace(/\.$/u, '')}`;
   }
+}
+
+function explainTarget(tool: string, { name, withArgs }: Extract<RuleBody, { kind: 'target' }>, behavior: RuleBehavior): string {
+  if (tool === 'Agent') return `starting the agent ${name}`;
+  if (tool === 'Workflow') return `starting the workflow ${name}`;
+  if (tool !== 'Skill') return `${tool} “${name}”`;
+  // Deny and ask rules hold whatever the arguments are.
+  const without = behavior === 'allow' ? ' without arguments' : '';
+  return `using the skill ${name}${withArgs ? ' with any arguments' : without}`;
 }
 
 function explainMcp(pattern: string): string {

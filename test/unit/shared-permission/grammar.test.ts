@@ -94,6 +94,11 @@ describe('explainRule', () => {
       'Runs without asking: fetching from sub-domains of example.com, not from example.com itself.',
     ],
     ['mcp__srv', 'allow', 'Runs without asking: every tool of the MCP server srv.'],
+    ['Agent(Explore)', 'allow', 'Runs without asking: starting the agent Explore.'],
+    ['Skill(commit)', 'allow', 'Runs without asking: using the skill commit without arguments.'],
+    ['Skill(commit)', 'deny', 'Never runs: using the skill commit.'],
+    ['Skill(commit *)', 'allow', 'Runs without asking: using the skill commit with any arguments.'],
+    ['Workflow(release)', 'ask', 'Always asks: starting the workflow release.'],
     ['Write(x)', 'deny', 'Never runs: nothing. Path rules for Write have no effect. Write Edit(x).'],
   ] as const)('%s (%s)', (text, behavior, sentence) => {
     expect(explainRule(text, behavior)).toBe(sentence);
