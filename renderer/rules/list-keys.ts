@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { RuleRow } from '#shared/contract/project.ts';
 import { removeRule, setDisabled, undoLast, type OnRules } from './change-rules.ts';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { beginDraft, draftOf } from './rule-draft.ts';
+import { FIXED_WORDS, words } from './words.ts';
 
 export interface ListKeyContext {
   readonly rule: RuleRow | undefined;
@@ -43,13 +45,21 @@ const KEYS: Readonly<Record<string, (context: ListKeyContext) => void>> = {
   e: edit,
   n: () => beginDraft(),
   d: ({ rule }) => rule && beginDraft(draftOf(rule, true)),
-  x: ({ rule, onChange }) => void (rule?.editable && rule.source !== 'session' && setDisabled(rule, !rule.disabled, onChange)),
+  x: switchRule,
   m: ({ rule, openMenu }) => rule && openMenu(),
   Delete: remove,
   Backspace: remove,
   u: undo,
   '/': ({ focusFilter }) => focusFilter(),
 };
+
+/** The legend offers it for every rule, so where it can’t be done that is said. */
+function switchRule({ rule, onChange }: ListKeyContext): void {
+  if (!rule) return;
+  const why = rule.source === 'session' ? words.endsAnyway : rule.editable ? undefined : FIXED_WORDS[rule.source];
+  if (why === undefined) void setDisabled(rule, !rule.disabled, onChange);
+  else showToast({ title: words.notSwitched(!rule.disabled), detail: why });
+}
 
 function edit({ rule }: ListKeyContext): void {
   if (rule) beginDraft(draftOf(rule, !rule.editable));
