@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { type Backtest, type BacktestCall, MAX_BACKTEST_LIMIT } from '#shared/contract/rules.ts';
 import { AppError } from '#shared/contract/app-error.ts';
+import { ruleMistake } from '#shared/permission/grammar.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { useWindow } from '../store/app-store.ts';
 import { selectCall, showPane } from '../store/window-actions.ts';
@@ -29,7 +30,7 @@ interface BacktestState {
 const NOTHING: BacktestState = { result: null, running: false, error: null };
 
 /** How the draft would have decided past calls. `null`: no draft. */
-export function useBacktest(draft: RuleDraft | null, limit: number): BacktestState {
+function useBacktest(draft: RuleDraft | null, limit: number): BacktestState {
   const [state, setState] = useState<BacktestState>(NOTHING);
   const text = draft?.text.trim() ?? '';
   const { behavior, destination } = draft ?? {};
@@ -60,7 +61,7 @@ export function useBacktest(draft: RuleDraft | null, limit: number): BacktestSta
   return state;
 }
 
-export interface BacktestPanelProps {
+interface BacktestPanelProps {
   readonly draft: Pick<RuleDraft, 'text' | 'behavior'>;
   readonly state: BacktestState;
   /** What the draft must be before it can be tested; `null` when it can. */
@@ -71,8 +72,18 @@ export interface BacktestPanelProps {
 
 const WAITING_WORDS = { written: words.writeRuleFirst, corrected: words.correctRuleFirst, none: words.checkingPastCalls } as const;
 
-/** How the draft would have decided this project's past calls. */
-export function BacktestPanel({ draft, state, waiting, limit, onLimit }: BacktestPanelProps) {
+const LIMIT = 500;
+
+/** How the draft would have decided this project's past calls. With a new key for each draft, so that it looks as far back as for any. */
+export function PastCalls({ draft }: { readonly draft: RuleDraft }) {
+  const [limit, setLimit] = useState(LIMIT);
+  const text = draft.text.trim();
+  const waiting = text === '' ? 'written' : ruleMistake(text, draft.behavior) === undefined ? null : 'corrected';
+  const state = useBacktest(waiting === null ? draft : null, limit);
+  return <BacktestPanel draft={draft} state={state} waiting={waiting} limit={limit} onLimit={setLimit} />;
+}
+
+function BacktestPanel({ draft, state, waiting, limit, onLimit }: BacktestPanelProps) {
   const heading = useId();
   const { result, running, error } = state;
   return (

@@ -1,5 +1,5 @@
 import { History, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { ruleForCommand } from '#shared/permission/command-without-tool.ts';
 import { ruleMistake, unknownToolNote } from '#shared/permission/grammar.ts';
@@ -13,7 +13,6 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { usePaused } from '../ui/use-paused.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { BacktestPanel, useBacktest } from './backtest-panel.tsx';
 import { addRule, moveRule, type OnRules } from './change-rules.ts';
 import { discardDraft, editDraft, endDraft, type RuleDraft, useRuleCheck, useRuleDraft } from './rule-draft.ts';
 import { ruleLadder } from './rule-ladder.ts';
@@ -27,19 +26,15 @@ export interface DraftEditorProps {
   readonly onChange: OnRules;
 }
 
-const LIMIT = 500;
-
-/** Edits one rule: behaviour, text, destination, and its effect on past calls. */
+/** Edits one rule: behaviour, text and destination. */
 export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const begun = useRuleDraft((state) => state.begun);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [limit, setLimit] = useState(LIMIT);
   const check = useRuleCheck(draft.text, draft.behavior, draft.destination, draft.original?.id);
   const projectDir = useWindow((state) => state.project?.projectDir);
   const isEmpty = draft.text.trim() === '';
   const ownMistake = isEmpty ? undefined : ruleMistake(draft.text.trim(), draft.behavior);
   const isMistaken = ownMistake !== undefined;
-  const backtest = useBacktest(isMistaken ? null : draft, limit);
   const mistake = check?.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
   const unknown = unknownToolNote(draft.text);
   const [isPaused, leaveText] = usePaused(draft.text);
@@ -50,7 +45,6 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
   const meant = isMistaken ? ruleForCommand(draft.text) : undefined;
 
   useEffect(() => {
-    setLimit(LIMIT);
     field.current?.focus();
     field.current?.select();
   }, [begun]);
@@ -172,13 +166,6 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
       >
         {words.replayDraft}
       </Button>
-      <BacktestPanel
-        draft={draft}
-        state={backtest}
-        waiting={isEmpty ? 'written' : isMistaken ? 'corrected' : null}
-        limit={limit}
-        onLimit={setLimit}
-      />
     </form>
   );
 }

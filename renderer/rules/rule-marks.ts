@@ -28,9 +28,11 @@ export function ruleMarks(rule: RuleRow, known: KnownUse | null): RuleMark[] {
   if (rule.disabled) marks.push({ word: words.off, detail: words.offDetail, tone: 'neutral' });
   const isInvalid = rule.diagnostics.some(({ severity }) => severity === 'error');
   if (rule.inert !== undefined && !isInvalid) marks.push({ word: words.noEffect, detail: rule.inert, tone: 'warn' });
-  for (const { severity, message, kind, by } of rule.diagnostics) {
+  const isNote = ({ severity, kind }: RuleRow['diagnostics'][number]): boolean => severity === 'info' && kind === undefined;
+  for (const { severity, message, kind, by } of rule.diagnostics.filter((one) => !isNote(one)))
     marks.push({ word: kind ?? words.severities[severity], detail: message, tone: SEVERITY_TONES[severity], by });
-  }
+  const notes = rule.diagnostics.filter(isNote).map(({ message }) => message);
+  if (notes.length > 0) marks.push({ word: words.severities.info, detail: notes.join(' '), tone: SEVERITY_TONES.info });
   if (known && !rule.disabled && rule.inert === undefined && !isInvalid) marks.push(...useMarks(rule, known));
   return marks;
 }

@@ -9,6 +9,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { SearchField } from '../ui/controls/search-field.tsx';
+import { PastCalls } from './backtest-panel.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { useKeptPlaces } from './kept-places.ts';
 import { listItems } from './list-items.ts';
@@ -55,6 +56,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const [file, setFile] = useState<EditableSettingsFile | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const draft = useRuleDraft((state) => state.draft);
+  const begun = useRuleDraft((state) => state.begun);
   const { usage, dismiss } = useUsage();
   const goTo = usePendingRuleRequest(list);
   const rules = useKeptPlaces(list.rules);
@@ -173,6 +175,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
               </header>
             )}
             <TryCall draft={draft} />
+            {draft && <PastCalls key={begun} draft={draft} />}
             {!draft && <Keys />}
           </ScrollArea>
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TriedCall } from '#shared/contract/rules.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
@@ -73,6 +73,13 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
   const [kind, setKind] = useState<Kind>('command');
   const [text, setText] = useState('');
   const result = useTriedCall(triedCall(kind, text.trim()), draft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const answer = result.type === 'ready' ? result.answer : undefined;
+  useEffect(() => {
+    // While a call is written, its answer is in sight, above the edge of a low window.
+    if (answer && document.activeElement === field.current) shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const chosen = KINDS.find(({ value }) => value === kind);
   return (
     <section className={styles.section} aria-labelledby={heading}>
@@ -83,6 +90,7 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
       <div className={styles.form}>
         <Select label={words.kindOfCall} value={kind} options={KINDS} onChange={setKind} className={styles.kind} />
         <textarea
+          ref={field}
           aria-label={words.callToTry}
           rows={1}
           spellCheck={false}
@@ -98,12 +106,14 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
           }}
         />
       </div>
-      <div role="status" className={styles.result}>
+      <div ref={shown} role="status" className={styles.result}>
         {result.type === 'error' && <p className={styles.error}>{result.message}</p>}
         {result.type === 'ready' && (
           <>
             <Verdict label={result.answer.withDraft ? words.now : ''} decision={result.answer.now} />
             {result.answer.withDraft && <Verdict label={words.withTheDraft} decision={result.answer.withDraft} />}
+            {/* Below both, so that they are seen together. */}
+            <Parts decision={result.answer.withDraft ?? result.answer.now} />
           </>
         )}
       </div>
@@ -112,61 +122,63 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
 }
 
 function Verdict({ label, decision }: { readonly label: string; readonly decision: Decision }) {
+  return (
+    <details className={styles.verdict}>
+      <summary>
+        <VerdictGlyph behavior={decision.behavior} />
+        <span className={styles.words}>
+          {label !== '' && <span className={styles.label}>{label}: </span>}
+          <strong>{VERDICT_WORDS[decision.behavior]}</strong>
+          <span className={styles.message}>
+            <VisibleText text={`${triedEffects(decision)}${ruleMatch(decision) ?? decision.message}`} />
+          </span>
+        </span>
+      </summary>
+      <ol className={styles.trace}>
+        {decision.trace.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
+          <li key={index} data-outcome={entry.outcome}>
+            <span className={styles.layer}>{LAYER_WORDS[entry.layer]}</span>
+            <span>
+              {entry.outcome !== 'pass' && <b>{OUTCOME_WORDS[entry.outcome]}. </b>}
+              <VisibleText text={entry.detail} />
+              {entry.subject !== undefined && (
+                <>
+                  {' '}
+                  <code>
+                    <VisibleText text={entry.subject} />
+                  </code>
+                </>
+              )}
+              {entry.rule && <code className={styles.rule}>{entry.rule.text}</code>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Parts({ decision }: { readonly decision: Decision }) {
   const parts = partsOnce(
     decision.parts.flatMap((part) => (part.detail === undefined ? [] : [{ ...part, detail: matchOf(part.text, decision) ?? part.detail }])),
   );
+  if (parts.length < 2) return null;
   return (
-    <>
-      <details className={styles.verdict}>
-        <summary>
-          <VerdictGlyph behavior={decision.behavior} />
-          <span className={styles.words}>
-            {label !== '' && <span className={styles.label}>{label}: </span>}
-            <strong>{VERDICT_WORDS[decision.behavior]}</strong>
-            <span className={styles.message}>
-              <VisibleText text={`${triedEffects(decision)}${ruleMatch(decision) ?? decision.message}`} />
-            </span>
+    <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
+      {parts.map(({ text, covered, detail }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
+        <li key={index}>
+          <VerdictGlyph behavior={covered ? 'allow' : 'ask'} />
+          <span>
+            <code>
+              <VisibleText text={text} />
+            </code>{' '}
+            <VisibleText text={detail ?? ''} />
           </span>
-        </summary>
-        <ol className={styles.trace}>
-          {decision.trace.map((entry, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a trace never changes.
-            <li key={index} data-outcome={entry.outcome}>
-              <span className={styles.layer}>{LAYER_WORDS[entry.layer]}</span>
-              <span>
-                {entry.outcome !== 'pass' && <b>{OUTCOME_WORDS[entry.outcome]}. </b>}
-                <VisibleText text={entry.detail} />
-                {entry.subject !== undefined && (
-                  <>
-                    {' '}
-                    <code>
-                      <VisibleText text={entry.subject} />
-                    </code>
-                  </>
-                )}
-                {entry.rule && <code className={styles.rule}>{entry.rule.text}</code>}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </details>
-      {parts.length > 1 && (
-        <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
-          {parts.map(({ text, covered, detail }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
-            <li key={index}>
-              <VerdictGlyph behavior={covered ? 'allow' : 'ask'} />
-              <span>
-                <code>
-                  <VisibleText text={text} />
-                </code>{' '}
-                <VisibleText text={detail ?? ''} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+        </li>
+      ))}
+    </ul>
   );
 }
 
