@@ -12,8 +12,8 @@ import { type ExampleCall, ruleExamples } from './rule-examples.ts';
 
 /** Rules compared with the draft while it is typed. */
 const MAX_COMPARED = 200;
-/** Rules for files that are tried with a command. */
-const MAX_FILES = 20;
+/** Rules for reading, and for changing files, that are tried with a command: each one that is about files meets the first. */
+const MAX_FILES = 2;
 
 type Diagnostic = RuleRow['diagnostics'][number];
 type Draft = Pick<RuleEntry, 'behavior' | 'text'>;
@@ -80,9 +80,8 @@ export class EarlierRules {
   #amongFiles({ text }: Draft, rules: readonly Compared[], earlier: readonly RuleBehavior[]): Found | undefined {
     const given = fileCommandFor(text, this.#context, this.#engine);
     if (given === undefined) return undefined;
-    const paths = rules
-      .filter(({ tool }) => tool === 'Read' || tool === 'Edit')
-      .slice(0, MAX_FILES)
+    const paths = ['Read', 'Edit']
+      .flatMap((files) => rules.filter(({ tool }) => tool === files).slice(0, MAX_FILES))
       .flatMap(({ calls }) => calls().map(({ path }) => path));
     return paths
       .filter((path) => typeof path === 'string' && /^[\w./@+-]+$/u.test(path))

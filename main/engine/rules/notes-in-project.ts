@@ -22,12 +22,13 @@ export function* withProjectNotes(listing: Steps<RuleList>, context: ToolPermiss
   const list = yield* listing;
   yield* preparingRules(context);
   const earlier = new EarlierRules(context, engine);
+  const kept = keptNotes(list, context);
   const rules: RuleRow[] = [];
   let left = MOST;
   for (const rule of list.rules) {
     if (left > 0 && mayHaveNotes(rule)) {
       left -= 1;
-      const notes = yield* notesOf(rule, earlier, context, engine);
+      const notes = yield* notesOf(rule, earlier, context, engine, kept);
       rules.push(notes.length === 0 ? rule : { ...rule, diagnostics: [...rule.diagnostics, ...notes] });
     } else rules.push(rule);
     yield;
@@ -42,16 +43,46 @@ function mayHaveNotes({ behavior, disabled, inert, diagnostics }: RuleRow): bool
 
 /** In steps, since each decides several examples. */
 function* notesOf(
-  { behavior, text, diagnostics }: RuleRow,
+  rule: RuleRow,
   earlier: EarlierRules,
   context: ToolPermissionContext,
   engine: PermissionEngine,
+  kept: Map<RuleRow, Lasting>,
 ): Steps<RuleRow['diagnostics']> {
-  const first = earlier.find({ behavior, text });
-  if (first?.severity === 'warning' || behavior !== 'allow') return first ? [first] : [];
+  const { first, files } = kept.get(rule) ?? (yield* lastingNotes(rule, earlier, context, engine));
+  kept.set(rule, { first, files });
+  if (first?.severity === 'warning' || rule.behavior !== 'allow') return first ? [first] : [];
   yield;
-  const asks = whyStillAsks(text, context, engine);
+  const asks = whyStillAsks(rule.text, context, engine);
   if (asks !== undefined) return [{ severity: 'warning', kind: 'still asks', message: asks }];
+  return [...(first ? [first] : []), ...files].slice(0, Math.max(MOST_NOTES - rule.diagnostics.length, 0));
+}
+
+/** What the rules alone decide; why a rule still asks depends on the files of the project too. */
+interface Lasting {
+  readonly first: ReturnType<EarlierRules['find']>;
+  readonly files: ReturnType<typeof fileNotes>;
+}
+
+function* lastingNotes(
+  { behavior, text }: RuleRow,
+  earlier: EarlierRules,
+  context: ToolPermissionContext,
+  engine: PermissionEngine,
+): Steps<Lasting> {
+  const first = earlier.find({ behavior, text });
   yield;
-  return [...(first ? [first] : []), ...fileNotes(text, context, engine)].slice(0, Math.max(MOST_NOTES - diagnostics.length, 0));
+  return { first, files: behavior === 'allow' && first?.severity !== 'warning' ? fileNotes(text, context, engine) : [] };
+}
+
+/** Of the last lists: windows ask for one far more often than rules change. */
+const lasting = new WeakMap<RuleList, { readonly folders: string; readonly notes: Map<RuleRow, Lasting> }>();
+
+function keptNotes(list: RuleList, { projectDir, additionalWorkingDirectories }: ToolPermissionContext): Map<RuleRow, Lasting> {
+  const folders = JSON.stringify([projectDir, additionalWorkingDirectories]);
+  const known = lasting.get(list);
+  if (known?.folders === folders) return known.notes;
+  const notes = new Map<RuleRow, Lasting>();
+  lasting.set(list, { folders, notes });
+  return notes;
 }
