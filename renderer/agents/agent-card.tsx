@@ -31,7 +31,13 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   const disabledReason = useDisabledReason();
   return (
     <div className={styles.card} data-call={callId} data-state={agentState(agent, waits)}>
-      <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={selected}
+        data-chooses
+        onClick={() => selectCall(selected ? null : callId)}
+      >
         <span className={styles.line}>
           <StatusGlyph state={agentState(agent, waits)} label={state} />
           <span className={styles.name}>{agentLabel(agent)}</span>

@@ -33,7 +33,13 @@ export const WorkflowCard = memo(function WorkflowCard({ sessionId, run }: Workf
   const stateWords = runStateWords(run, waits);
   return (
     <div className={styles.card} data-call={callId} data-state={runState(run, waits)}>
-      <button type="button" className={styles.open} aria-expanded={selected} onClick={() => selectCall(selected ? null : callId)}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={selected}
+        data-chooses
+        onClick={() => selectCall(selected ? null : callId)}
+      >
         <span className={styles.line}>
           <StatusGlyph state={runState(run, waits)} label={stateWords} />
           <span className={styles.name}>{name}</span>

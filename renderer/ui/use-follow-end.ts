@@ -1,9 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { type PressedLine, pressedLine } from './pressed-line.ts';
 
 /**
  * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up; within `near` pixels of the end it
- * follows again. Until then, what is read stays where it is when the upper edge of the viewport moves. It scrolls between layout and paint:
- * reading the position earlier would force a layout. `follow` scrolls to the end and resumes.
+ * follows again. Until then, what is read stays where it is when the upper edge of the viewport moves. A line that opens something in place
+ * stays where it was pressed: the end that it pushes down isn't followed. It scrolls between layout and paint: reading the position earlier
+ * would force a layout. `follow` scrolls to the end and resumes.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -13,11 +15,13 @@ export function useFollowEnd(
   const [following, setFollowing] = useState(true);
   /** Updated immediately: growth before the state renders must not pull the user back down. */
   const held = useRef(true);
+  const pressed = useRef<PressedLine>(null);
   const hold = useCallback((value: boolean) => {
     held.current = value;
     setFollowing(value);
   }, []);
   const follow = useCallback(() => {
+    pressed.current?.forget();
     hold(true);
     toEnd(scroller.current);
   }, [hold, scroller]);
@@ -26,6 +30,9 @@ export function useFollowEnd(
     const element = scroller.current;
     const inner = content.current;
     if (!element || !inner) return;
+    const line = pressedLine(element);
+    pressed.current = line;
+    const isAtEnd = () => element.scrollTop + element.clientHeight >= element.scrollHeight - near;
     let lastTop = 0;
     let lastHeight = 0;
     let lastEdge = element.getBoundingClientRect().top;
@@ -38,7 +45,9 @@ export function useFollowEnd(
       const top = element.scrollTop;
       const up = top < lastTop;
       lastTop = top;
-      if (top + element.clientHeight >= element.scrollHeight - near) return hold(true);
+      // A list that shrank below its position was scrolled by nobody.
+      if (inner.clientHeight >= lastHeight) line.scrolled();
+      if (isAtEnd()) return hold(true);
       // Otherwise only the user scrolls up; layout changes go to the end.
       if (!up) return;
       if (!pushed) hold(false);
@@ -46,16 +55,18 @@ export function useFollowEnd(
     };
     const observer = new ResizeObserver((entries) => {
       const height = inner.clientHeight;
-      if (height < lastHeight || entries.some(({ target }) => target === element)) {
+      const shrank = height < lastHeight;
+      if (shrank || entries.some(({ target }) => target === element)) {
         pushed = true;
         // The scroll event of the resize fires in the next frame, before this.
         requestAnimationFrame(() => (pushed = false));
       }
-      // All of it fits now: at its top already, it doesn't scroll, and nothing else says so.
-      if (!held.current && height < lastHeight && element.scrollHeight <= element.clientHeight) hold(true);
       lastHeight = height;
       const edge = element.getBoundingClientRect().top;
-      if (held.current) toEnd(element);
+      if (line.keep(shrank)) hold(isAtEnd());
+      else if (held.current) toEnd(element);
+      // Nothing is below any more: it doesn't scroll, and nothing else says so.
+      else if (shrank && isAtEnd()) hold(true);
       else if (edge !== lastEdge) element.scrollTop += edge - lastEdge;
       lastEdge = edge;
     });
@@ -66,6 +77,7 @@ export function useFollowEnd(
     element.addEventListener('scroll', onScroll, first);
     return () => {
       observer.disconnect();
+      line.stop();
       element.removeEventListener('scroll', onScroll, first);
     };
   }, [scroller, content, near, hold]);

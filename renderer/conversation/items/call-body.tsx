@@ -44,9 +44,18 @@ export function CallBody({ sessionId, row }: CallBodyProps) {
         </Button>
       </p>
     );
+  return <Loaded row={row} detail={state.detail} />;
+}
+
+interface LoadedProps {
+  readonly row: CallRow;
+  readonly detail: CallDetail;
+}
+
+function Loaded({ row, detail }: LoadedProps) {
   return (
     <div className={styles.body}>
-      <Shown row={row} detail={state.detail} />
+      <Shown row={row} detail={detail} />
       <Button size="small" variant="quiet" className={styles.more} onClick={() => selectCall(row.callId)}>
         {words.showDetails}
       </Button>
@@ -54,7 +63,7 @@ export function CallBody({ sessionId, row }: CallBodyProps) {
   );
 }
 
-function Shown({ row, detail }: { readonly row: CallRow; readonly detail: CallDetail }) {
+function Shown({ row, detail }: LoadedProps) {
   const sought = useSought((place) => (place.callId === row.callId ? place.inResult : undefined));
   // The lines stay when another place is sought.
   const [around, setAround] = useState<string | null>(null);
@@ -145,7 +154,9 @@ export function Failure({ sessionId, row, open, onToggle }: FailureProps) {
           {open ? words.showItsEnd : hasMore ? words.showMoreOutput : above > 0 ? words.linesAbove(above) : words.showAllOutput}
         </Button>
       )}
-      {open ? (
+      {open && state.type === 'ready' ? (
+        <Loaded row={row} detail={state.detail} />
+      ) : open ? (
         <CallBody sessionId={sessionId} row={row} />
       ) : (
         parts.some(({ text }) => text !== '') && (

@@ -85,6 +85,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
       data-kind={row.view.kind}
       data-waits={waitsForInput || undefined}
       aria-expanded={selected}
+      data-chooses
       onClick={() => selectCall(selected ? null : callId)}
     >
       <CallGlyph sessionId={sessionId} row={row} label={note === stateWord(row) ? undefined : stateWord(row)} />

@@ -48,7 +48,12 @@ export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
       {part && (
         <div className={styles.calls}>
           {part.from > 0 && (
-            <Button size="small" variant="quiet" onClick={() => setPart({ ...part, from: Math.max(0, part.from - PAGE) })}>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={false}
+              onClick={() => setPart({ ...part, from: Math.max(0, part.from - PAGE) })}
+            >
               {words.showEarlierCalls(part.from)}
             </Button>
           )}
@@ -56,7 +61,13 @@ export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
             <CallCard key={callId} sessionId={sessionId} callId={callId} />
           ))}
           {part.to < callIds.length && (
-            <Button size="small" variant="quiet" onClick={() => setPart({ ...part, to: part.to + PAGE })}>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={false}
+              data-adds-above
+              onClick={() => setPart({ ...part, to: part.to + PAGE })}
+            >
               {words.showMoreCalls(callIds.length - part.to)}
             </Button>
           )}

@@ -53,6 +53,7 @@ function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly
         type="button"
         className={styles.call}
         aria-expanded={selected}
+        data-chooses
         title={outcome === undefined ? summary : `${summary}: ${outcome}`}
         onClick={() => selectCall(selected ? null : callId)}
       >
