@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { MAX_DRAWN_DIFF_LINES } from '#shared/contract/find-limits.ts';
 import type { ToolViewDetail } from '#shared/session/tool-view.ts';
 import { FileText } from '../paths/path-link.tsx';
 import { Badge } from '../ui/display/badge.tsx';
@@ -11,9 +12,6 @@ import { diffRows, numberWidth, type DiffRow } from './diff-rows.ts';
 import { useRowTokens } from './row-tokens.ts';
 import { words } from './words.ts';
 import styles from './diff-view.module.css';
-
-/** Longer diffs are virtualized. */
-const WHOLE_ROWS = 300;
 
 export interface DiffViewProps {
   readonly diff: Extract<ToolViewDetail, { type: 'diff' }>;
@@ -42,7 +40,7 @@ export function DiffView({ diff, maxHeight = 420, comments, actions }: DiffViewP
         <span className={styles.removed}>−{diff.deletions}</span>
         {actions}
       </div>
-      {rows.length > WHOLE_ROWS ? (
+      {rows.length > MAX_DRAWN_DIFF_LINES ? (
         <WindowedRows rows={rows} maxHeight={maxHeight} label={diff.path} comments={comments} />
       ) : (
         <WholeRows rows={rows} maxHeight={maxHeight} label={diff.path} comments={comments} />
@@ -62,7 +60,7 @@ interface RowsProps {
 function WholeRows({ rows, maxHeight, label, comments }: RowsProps) {
   const tokensOf = useRowTokens(rows, label);
   return (
-    <ScrollArea className={styles.body} style={{ maxHeight }} label={words.changesTo(label)}>
+    <ScrollArea className={styles.body} style={{ maxHeight }} data-result={0} label={words.changesTo(label)}>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order of a diff's rows never changes.
         <CommentedRow key={index} path={label} row={row} tokens={tokensOf(row)} comments={comments} />
@@ -77,7 +75,7 @@ function WindowedRows({ rows, maxHeight, label, comments }: RowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => 18, overscan: 12 });
   return (
-    <ScrollArea ref={scroller} className={styles.body} style={{ height: maxHeight }} label={words.changesTo(label)}>
+    <ScrollArea ref={scroller} className={styles.body} style={{ height: maxHeight }} data-result={0} label={words.changesTo(label)}>
       <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];

@@ -1,12 +1,19 @@
 import { create } from 'zustand';
 
+/** One occurrence of a text. */
+export interface FoundText {
+  readonly text: string;
+  /** Occurrences before it. */
+  readonly nth: number;
+}
+
 /** A place in the conversation that is to be in view. Lists show the part with it, and folds that hide it open. */
 export interface SoughtPlace {
   /** The item of the conversation that is or contains it. */
   readonly itemId: string | null;
   readonly callId: string | null;
   /** A text in the call’s result, which opens. */
-  readonly inResult?: string | undefined;
+  readonly inResult?: FoundText | undefined;
   /** It was sought in the conversation itself, so the timeline follows as it does when a person scrolls. */
   readonly isFound?: boolean | undefined;
 }

@@ -7,6 +7,20 @@ import { partsOf, say, startModel } from './window.ts';
 /** The text of the current match, and how many are marked in all that is rendered. */
 const MARKED = `[...(CSS.highlights.get('found-current') ?? [])].map(String).join() + ' of ' + (CSS.highlights.get('found')?.size ?? 0)`;
 
+/** The line with the current match, if it is in sight. */
+const LINE = `(() => {
+  const [range] = CSS.highlights.get('found-current') ?? [];
+  if (!range) return '';
+  const { left, top } = range.getBoundingClientRect();
+  if (!range.startContainer.parentElement.contains(document.elementFromPoint(left + 2, top + 4))) return 'out of sight';
+  const text = range.startContainer.parentElement.closest('pre').textContent;
+  const before = document.createRange();
+  before.setStart(range.startContainer.parentElement.closest('pre'), 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const at = before.toString().length;
+  return text.slice(text.lastIndexOf('\\n', at) + 1, text.indexOf('\\n', at) < 0 ? undefined : text.indexOf('\\n', at));
+})()`;
+
 test('finds in messages, code and folded work, opens what it finds, and gives the focus back', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: ['a', 'b', 'harbour', 'd', 'e'].map((name) => toolUse(name, 'Write', { file_path: `${name}.txt`, content: 'x' })) },
@@ -59,8 +73,51 @@ test('finds in results that aren’t loaded, and opens them at the place', async
   const result = page.getByRole('region', { name: 'Conversation' }).getByRole('group', { name: 'Output' });
   await expect(result).toContainText('tide 41\ntide 42\ntide 43');
   await expect.poll(() => page.evaluate(MARKED)).toBe('tide 42 of 1');
+
+  // Each occurrence counts, those in lines that aren’t shown too.
+  const count = page.getByRole('search').getByRole('status');
+  await field.fill('tide 1');
+  await expect(count).toHaveText('1 of 111');
+  for (const line of ['10', '11', '12']) {
+    await field.press('Enter');
+    await expect.poll(() => page.evaluate(LINE)).toBe(`tide ${line}`);
+  }
+  await expect(count).toHaveText('4 of 111');
+  await field.press('Shift+Enter');
+  await expect.poll(() => page.evaluate(LINE)).toBe('tide 11');
+  for (let times = 0; times < 3; times += 1) await field.press('Shift+Enter');
+  await expect(count).toHaveText('111 of 111');
+  await expect.poll(() => page.evaluate(LINE)).toBe('tide 199');
+  await expect(result).toContainText('tide 199');
   await field.press('Escape');
   await expect(result).toBeVisible();
+});
+
+test('goes through what it finds in files that were read', async ({ startHost }) => {
+  const names = ['a', 'b', 'c', 'd'];
+  const { server, env } = await startModel(
+    { blocks: names.map((name) => toolUse(name, 'Read', { file_path: `${name}.txt` })) },
+    { blocks: [text('Read.')] },
+  );
+  await using _ = server;
+  const tides = 'high tide\nlow tide\n';
+  const { page } = await startHost({ files: Object.fromEntries(names.map((name) => [`${name}.txt`, name === 'd' ? 'x' : tides])), env });
+  await say(page, 'Read them');
+  await expect(page.getByText('Read.', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = page.getByRole('textbox', { name: 'Find in the conversation' });
+  const count = page.getByRole('search').getByRole('status');
+  await field.fill('tide');
+  await expect(count).toHaveText('1 of 6');
+  const result = page.getByRole('region', { name: 'Conversation' }).getByRole('group', { name: 'Output' });
+  await expect(result).toHaveCount(1);
+  await expect.poll(() => page.evaluate(LINE)).toContain('high tide');
+  await field.press('Enter');
+  await expect.poll(() => page.evaluate(LINE)).toContain('low tide');
+  await field.press('Enter');
+  await expect(count).toHaveText('3 of 6');
+  await expect(page.locator('[data-found]')).toContainText('b.txt');
+  await expect(result).toHaveCount(1);
 });
 
 test('finds in the diffs of changed files, and opens them at the place', async ({ startHost }) => {

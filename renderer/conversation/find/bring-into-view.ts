@@ -39,12 +39,29 @@ export function bringIntoView(
 
 /** Whether it had to scroll. */
 function scrollTo(scroller: HTMLElement, place: Range | Element): boolean {
+  const inner = scrollInner(scroller, place);
   const view = scroller.getBoundingClientRect();
   const { top, bottom } = place.getBoundingClientRect();
-  if (top >= view.top + COVERED.top && bottom <= view.bottom - COVERED.bottom) return false;
+  if (top >= view.top + COVERED.top && bottom <= view.bottom - COVERED.bottom) return inner;
   const before = scroller.scrollTop;
   scroller.scrollTop += top - view.top - scroller.clientHeight / 3;
-  return scroller.scrollTop !== before;
+  return inner || scroller.scrollTop !== before;
+}
+
+/** Scrolls what scrolls by itself inside the list, such as a long result. */
+function scrollInner(scroller: HTMLElement, place: Range | Element): boolean {
+  let hasScrolled = false;
+  const start = place instanceof Range ? place.startContainer.parentElement : place.parentElement;
+  for (let at = start; at && at !== scroller; at = at.parentElement) {
+    if (at.scrollHeight <= at.clientHeight || !/auto|scroll/u.test(getComputedStyle(at).overflowY)) continue;
+    const view = at.getBoundingClientRect();
+    const { top, bottom } = place.getBoundingClientRect();
+    if (top >= view.top && bottom <= view.bottom) continue;
+    const before = at.scrollTop;
+    at.scrollTop += top - view.top - at.clientHeight / 3;
+    hasScrolled ||= at.scrollTop !== before;
+  }
+  return hasScrolled;
 }
 
 function scrollToTop(scroller: HTMLElement, place: Range | Element): boolean {

@@ -40,7 +40,7 @@ export function FindBar({ sessionId, scroller }: FindBarProps) {
   useEffect(() => field.current?.select(), [asked]);
   useEffect(() => () => seek(null), []);
   useMarks(scroller, pattern, current);
-  const key = current && `${current.innerId} ${current.callId} ${current.nth}`;
+  const key = current && `${current.innerId} ${current.callId} ${current.nth} ${current.inResult?.nth}`;
   useEffect(() => {
     const list = scroller.current;
     if (!list || !current || !pattern) return;
@@ -102,7 +102,10 @@ function indexOf(matches: readonly Match[], chosen: Match | null, start: () => n
   const at =
     chosen === null
       ? -1
-      : matches.findIndex(({ innerId, callId, nth }) => innerId === chosen.innerId && callId === chosen.callId && nth === chosen.nth);
+      : matches.findIndex(
+          ({ innerId, callId, nth, inResult }) =>
+            innerId === chosen.innerId && callId === chosen.callId && nth === chosen.nth && inResult?.nth === chosen.inResult?.nth,
+        );
   return at >= 0 ? at : start();
 }
 

@@ -7,24 +7,24 @@ export interface Match extends SoughtPlace {
   readonly itemId: string;
   /** The item that contains the text: another one than `itemId` inside a rewound part. */
   readonly innerId: string;
-  /** Occurrences before it in the same item or call. */
+  /** Occurrences before it in the same item or call, without those in its result. */
   readonly nth: number;
 }
 
-const NO_CALLS: ReadonlySet<string> = new Set();
+const NO_CALLS: ReadonlyMap<string, number> = new Map();
 
 /** More aren't counted. */
 export const MAX_MATCHES = 5000;
 
 /**
- * All occurrences, in the order of the conversation: in messages, thinking, summaries and the lines of calls, and one for each call with
- * some in its result.
- * @param inResults calls whose results contain the text.
+ * All occurrences, in the order of the conversation: in messages, thinking, summaries and the lines of calls and
+ * their results. Those in the result of a call that isn’t shown in the conversation count as one.
+ * @param counts how often the results of calls contain the text.
  */
 export function findMatches(
   { items, calls }: Pick<SessionView, 'items' | 'calls'>,
   pattern: RegExp,
-  { text: sought, callIds: inResults }: { readonly text: string; readonly callIds: ReadonlySet<string> } = { text: '', callIds: NO_CALLS },
+  { text: sought, counts }: { readonly text: string; readonly counts: ReadonlyMap<string, number> } = { text: '', counts: NO_CALLS },
 ): Match[] {
   const matches: Match[] = [];
   const add = (text: string, place: Omit<Match, 'nth'>): void => {
@@ -37,8 +37,12 @@ export function findMatches(
     const row = callId === null ? undefined : calls[callId];
     const text = item.type === 'call' ? row && textOfCall(row) : textOfItem(item);
     if (text !== undefined) add(text, { itemId, innerId: item.id, callId });
-    if (callId !== null && inResults.has(callId) && matches.length < MAX_MATCHES)
-      matches.push({ itemId, innerId: item.id, callId, nth: text === undefined ? 0 : countIn(text, pattern), inResult: sought });
+    if (callId === null) return;
+    const inLine = text === undefined ? 0 : countIn(text, pattern);
+    const found = counts.get(callId) ?? 0;
+    const shown = row?.view.kind === 'agent' ? Math.min(1, found) : found;
+    for (let nth = 0; nth < shown && matches.length < MAX_MATCHES; nth += 1)
+      matches.push({ itemId, innerId: item.id, callId, nth: inLine, inResult: { text: sought, nth } });
   };
   for (const item of items) visit(item, item.id);
   return matches;

@@ -23,10 +23,19 @@ export function showMatch(scroller: HTMLElement, match: Match, pattern: RegExp):
 export function placeOf(scroller: HTMLElement, match: Match, pattern: RegExp): Range | Element | null {
   const element = elementOf(scroller, match);
   if (!element) return null;
-  const ranges = rangesIn(element, pattern);
-  const range = ranges[match.nth] ?? (match.inResult === undefined ? ranges.at(-1) : undefined);
+  const range = rangeOf(element, match, pattern);
   markCurrent(scroller, element, range);
   return range ?? (element.matches('[data-call]') ? element : element.firstElementChild);
+}
+
+/** The lines of a result that are shown say how many occurrences are in those before them. */
+function rangeOf(element: Element, { nth, inResult }: Match, pattern: RegExp): Range | undefined {
+  if (inResult === undefined) {
+    const ranges = rangesIn(element, pattern);
+    return ranges[nth] ?? ranges.at(-1);
+  }
+  const result = element.querySelector<HTMLElement>('[data-result]');
+  return result ? rangesIn(result, pattern)[inResult.nth - Number(result.dataset['result'])] : undefined;
 }
 
 function openAround(element: Element | null, root: Element): void {

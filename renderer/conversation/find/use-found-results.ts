@@ -8,11 +8,11 @@ const PAUSE_MS = 200;
 
 export interface FoundResults {
   readonly text: string;
-  /** Calls whose results contain it. */
-  readonly callIds: ReadonlySet<string>;
+  /** How often the results of calls contain it. */
+  readonly counts: ReadonlyMap<string, number>;
 }
 
-const NONE: FoundResults = { text: '', callIds: new Set() };
+const NONE: FoundResults = { text: '', counts: new Map() };
 
 /** Searches the results of calls, which the window doesn’t have; again when calls have ended. */
 export function useFoundResults(sessionId: string, text: string): FoundResults {
@@ -25,7 +25,7 @@ export function useFoundResults(sessionId: string, text: string): FoundResults {
     let current = true;
     const timer = setTimeout(() => {
       call('call.find', { sessionId, text: wanted })
-        .then(({ callIds }) => current && setFound({ text: wanted, callIds: new Set(callIds) }))
+        .then(({ calls }) => current && setFound({ text: wanted, counts: new Map(calls.map(({ callId, count }) => [callId, count])) }))
         // What the conversation itself contains is found without it.
         .catch(() => undefined);
     }, PAUSE_MS);

@@ -8,7 +8,7 @@ import { NumberedCode } from '../../code/numbered-code.tsx';
 import { callDiff } from '../../calls/call-diff.ts';
 import { type CallDetail, useCallDetail } from '../../calls/use-call-detail.ts';
 import { DiffView } from '../../diff/diff-view.tsx';
-import { useSought } from '../../store/sought-place.ts';
+import { type FoundText, useSought } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -16,7 +16,7 @@ import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { words } from './call-body-words.ts';
 import { failurePreview, printedText } from './failure-text.ts';
-import { lastLines, linesAround, type ShownLines } from './last-lines.ts';
+import { type FoundLines, lastLines, linesAround, type ShownLines } from './last-lines.ts';
 import styles from './call-body.module.css';
 
 /** Lines of a result shown in the conversation; the inspector has all. */
@@ -65,9 +65,11 @@ function Loaded({ row, detail }: LoadedProps) {
 
 function Shown({ row, detail }: LoadedProps) {
   const sought = useSought((place) => (place.callId === row.callId ? place.inResult : undefined));
+  const whole = useMemo(() => textOf(detail.content), [detail]);
   // The lines stay when another place is sought.
-  const [around, setAround] = useState<string | null>(null);
-  if (sought !== undefined && sought !== around) setAround(sought);
+  const [around, setAround] = useState<{ readonly sought: FoundText; readonly lines: FoundLines } | null>(null);
+  if (sought !== undefined && sought !== around?.sought)
+    setAround({ sought, lines: linesAround(inLines(row, whole), sought, SHOWN_LINES, around?.lines ?? linesOf(row, whole)) });
   const diff = callDiff(detail);
   if (diff && row.state !== 'failed') return <DiffView diff={diff} maxHeight={MAX_HEIGHT} />;
   const view = detail.resultView?.detail ?? detail.inputView.detail;
@@ -78,8 +80,7 @@ function Shown({ row, detail }: LoadedProps) {
       </div>
     );
   if (view?.type === 'questions' && view.answers) return <Answers answers={view.answers} />;
-  const whole = textOf(detail.content);
-  const { text, left, more = 0 } = around === null ? linesOf(row, whole) : linesAround(whole, around, SHOWN_LINES);
+  const { text, left, more = 0 } = around?.lines ?? linesOf(row, whole);
   if (text === '' && !diff) return <p className={styles.note}>{words.noOutput}</p>;
   const path = readPath(row, detail);
   const startsAtEnd = row.state === 'failed' && around === null;
@@ -89,6 +90,7 @@ function Shown({ row, detail }: LoadedProps) {
       <pre
         ref={startsAtEnd ? scrollToEnd : undefined}
         className={styles.text}
+        data-result={around?.lines.before ?? 0}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, so the keyboard must reach them
         tabIndex={0}
         role="group"
@@ -102,8 +104,13 @@ function Shown({ row, detail }: LoadedProps) {
   );
 }
 
-function linesOf({ state }: CallRow, whole: string): ShownLines {
-  return state === 'failed' ? lastLines(printedText(whole), Number.POSITIVE_INFINITY, FAILURE_CHARS) : lastLines(whole, SHOWN_LINES);
+function linesOf(row: CallRow, whole: string): ShownLines {
+  const lines = inLines(row, whole);
+  return row.state === 'failed' ? lastLines(lines, Number.POSITIVE_INFINITY, FAILURE_CHARS) : lastLines(lines, SHOWN_LINES);
+}
+
+function inLines({ state }: CallRow, whole: string): string {
+  return state === 'failed' ? printedText(whole) : whole;
 }
 
 /** Shows the end first, as the preview does. */

@@ -7,8 +7,12 @@ import { selectCall } from '../../store/window-actions.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { words } from '../words.ts';
+import type { CallBodyProps } from './call-body.tsx';
 import styles from './quiet-calls.module.css';
+
+const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
 
 /** More calls than this are collapsed. */
 const COLLAPSE_ABOVE = 24;
@@ -42,13 +46,15 @@ export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string;
   );
 }
 
+/** Its result is shown while a place in it is sought. */
 function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
   const row = useCall(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
+  const isSought = useSought((place) => place.callId === callId && place.inResult !== undefined);
   if (!row) return null;
   const { title, summary, outcome } = row.view;
   return (
-    <li className={styles.item} data-call={callId}>
+    <li className={styles.item} data-call={callId} data-open={isSought || undefined}>
       <button
         type="button"
         className={styles.call}
@@ -66,6 +72,7 @@ function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly
           </span>
         )}
       </button>
+      {isSought && <CallBody sessionId={sessionId} row={row} />}
     </li>
   );
 }

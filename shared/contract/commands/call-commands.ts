@@ -32,11 +32,14 @@ export const callCommands = {
     input: z.strictObject({ sessionId, callId: z.string(), offset: z.number().int().nonnegative(), toEnd: z.boolean() }),
     output: z.object({ text: z.string(), offset: z.number().int(), end: z.number().int(), total: z.number().int() }),
   },
-  /** Calls whose results or diffs contain a text, in any case; a space matches any white space. In order, the first `MAX_FOUND_CALLS`. */
+  /**
+   * Calls whose results or diffs contain a text, in any case; a space matches any white space. In order, the first `MAX_FOUND_CALLS`, and
+   * how often each does, up to `MAX_FOUND_IN_CALL`.
+   */
   'call.find': {
     input: z.strictObject({ sessionId, text: z.string().min(1).max(MAX_FOUND_TEXT) }),
     output: z.object({
-      callIds: z.array(z.string()),
+      calls: z.array(z.object({ callId: z.string(), count: z.number().int() })),
       /** Not all results were searched, or not all calls are listed. */
       incomplete: z.boolean(),
     }),

@@ -32,6 +32,17 @@ it('finds in a rewound part, by the item that holds it', () => {
   ]);
 });
 
+it('counts each occurrence in the result of a call, after those in its line', () => {
+  const item: ConversationItem = { type: 'call', id: 'a', callId: 'c', at: 0 };
+  const pattern = findPattern('ebb') ?? /x/gu;
+  const counts = new Map([['c', 2]]);
+  const place = { itemId: 'a', innerId: 'a', callId: 'c', nth: 0 };
+  expect(findMatches({ items: [item], calls: {} }, pattern, { text: 'ebb', counts })).toEqual([
+    { ...place, inResult: { text: 'ebb', nth: 0 } },
+    { ...place, inResult: { text: 'ebb', nth: 1 } },
+  ]);
+});
+
 it('stops counting at a limit', () => {
   expect(find('a', text('a', 'a'.repeat(MAX_MATCHES + 10)))).toHaveLength(MAX_MATCHES);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLines, linesAround } from '../../../../renderer/conversation/items/last-lines.ts';
+import { lastLines, linesAround, type ShownLines } from '../../../../renderer/conversation/items/last-lines.ts';
 
 test.each([
   ['', 3, '', 0],
@@ -15,14 +15,28 @@ test.each([
 test('shows the lines around a text, and the last ones where it is not', () => {
   const lines = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`);
   const text = lines.join('\n');
-  expect(linesAround(text, 'Line 50', 20)).toEqual({ text: lines.slice(39, 59).join('\n'), left: 39, more: 41 });
-  expect(linesAround(text, 'line 3\n', 20)).toEqual({ text: lines.slice(0, 20).join('\n'), left: 0, more: 80 });
-  expect(linesAround(text, 'line 98', 20)).toEqual(lastLines(text, 20));
-  expect(linesAround(text, 'nowhere', 20)).toEqual(lastLines(text, 20));
+  const around = (sought: string, nth = 0) => linesAround(text, { text: sought, nth }, 20);
+  expect(around('Line 50')).toMatchObject({ text: lines.slice(39, 59).join('\n'), left: 39, more: 41 });
+  expect(around('line 3\n')).toMatchObject({ text: lines.slice(0, 20).join('\n'), left: 0, more: 80, before: 0 });
+  expect(around('line 98')).toMatchObject(lastLines(text, 20));
+  expect(around('nowhere')).toMatchObject(lastLines(text, 20));
   const long = `${'x'.repeat(50_000)}here${'y'.repeat(50_000)}`;
-  const shown = linesAround(`${long}${'\nz'.repeat(50)}`, 'here', 20).text;
+  const shown = linesAround(`${long}${'\nz'.repeat(50)}`, { text: 'here', nth: 0 }, 20).text;
   expect(shown).toContain('here');
   expect(shown.length).toBeLessThan(10_000);
+});
+
+test('goes from one occurrence to the next, and the lines stay while it is among them', () => {
+  const text = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`).join('\n');
+  const around = (nth: number, shown?: ShownLines) => linesAround(text, { text: 'line', nth }, 20, shown);
+  const first = around(0);
+  expect([first.left, first.before]).toEqual([0, 0]);
+  expect(around(19, first)).toEqual(first);
+  const next = around(20, first);
+  expect([next.left, next.before]).toEqual([10, 10]);
+  expect(around(5, next)).toEqual(first);
+  const last = lastLines(text, 20);
+  expect(around(95, last)).toMatchObject({ ...last, before: 80 });
 });
 
 test('a text that is too long loses its start, and the lines of it are counted', () => {
