@@ -2,6 +2,7 @@ import { agentErrorOf } from '#shared/session/agent-errors.ts';
 import { withoutErrorMarks } from '#shared/session/content-text.ts';
 import { AGENT_ERROR_WORDS } from './agent-error-words.ts';
 import { carriesText, errorLine, failureLines, tailLines } from './failure-lines.ts';
+import { unmarked } from './failure-marks.ts';
 
 /** What a failed call printed, in a few lines: the error with what tells about it, and the end, where test runners and compilers sum up. */
 export interface FailurePreview {
@@ -73,7 +74,7 @@ export function failurePreview(printed: string, count: number): FailurePreview {
 export function failureReason(printed: string): string {
   const lines = printedText(printed).split('\n');
   const at = errorLine(lines) ?? tailLines(lines, 1).at(-1);
-  return at === undefined ? '' : cutLine(lines[at] ?? '').trim();
+  return at === undefined ? '' : cutLine(unmarked(lines[at] ?? '')).trim();
 }
 
 function cutLine(line: string): string {

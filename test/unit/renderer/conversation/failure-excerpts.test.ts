@@ -202,8 +202,10 @@ test.each([
     [
       "src/a.ts:1:7 - error TS2322: Type 'string' is not assignable to type 'number'.",
       "1 const a: number = 'a';",
+      '        ~',
       "src/b.ts:9:1 - error TS2304: Cannot find name 'total'.",
       '9 total();',
+      '  ~~~~~',
       'Found 2 errors in 2 files.',
       'Errors  Files',
       '     1  src/a.ts:1',

@@ -55,6 +55,7 @@ describe('of a failure, the end is shown with its error:', () => {
       [
         '/project/gen.js:1',
         "throw new Error('boom')",
+        '^',
         'Error: boom',
         '    at Object.<anonymous> (/project/gen.js:1:7)',
         '…',
