@@ -1,5 +1,5 @@
 import { ArrowDown, ChevronRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedTask } from '#shared/session/task-list.ts';
 import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -16,6 +16,7 @@ import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { useFind } from './find/find-state.ts';
 import type { FindBarProps } from './find/find-bar.tsx';
+import { keepPlace, keptPlace, keptPlaces } from './reading/kept-place.ts';
 import type { FollowReadingProps } from './reading/follow-reading.tsx';
 import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
@@ -84,7 +85,11 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
   const status = useSlot(sessionId, (slot) => slot.status) ?? 'loading';
   return (
     <section className={styles.conversation} aria-label={words.conversation} data-region="conversation">
-      {status === 'ready' ? <Transcript sessionId={sessionId} /> : <NotReady sessionId={sessionId} failed={status === 'error'} />}
+      {status === 'ready' ? (
+        <Transcript key={sessionId} sessionId={sessionId} />
+      ) : (
+        <NotReady sessionId={sessionId} failed={status === 'error'} />
+      )}
       <FormDock sessionId={sessionId} />
       <ElicitationDock sessionId={sessionId} />
       <TodoStrip sessionId={sessionId} />
@@ -99,7 +104,14 @@ export function Conversation({ sessionId }: { readonly sessionId: string }) {
 function Transcript({ sessionId }: { readonly sessionId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { following, follow } = useFollowEnd(scroller, content, NEAR_END_PX);
+  const [wasLeft] = useState(() => keptPlaces(sessionId).length > 0);
+  const { following, follow } = useFollowEnd(scroller, content, NEAR_END_PX, wasLeft ? (list) => keptPlace(sessionId, list) : undefined);
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    return () => {
+      if (list) keepPlace(sessionId, list, list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR_END_PX);
+    };
+  }, [sessionId]);
   const empty = useItems(sessionId).length === 0;
   const writing = useLiveBlocks(sessionId).length > 0;
   const finding = useFind(({ asked }) => asked > 0);
@@ -115,14 +127,14 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
               <ConversationEmpty sessionId={sessionId} />
             </div>
           ) : (
-            <ItemList key={sessionId} sessionId={sessionId} scroller={scroller} following={following} />
+            <ItemList sessionId={sessionId} scroller={scroller} following={following} />
           )}
           <LiveBlocks sessionId={sessionId} />
           <TurnStatus sessionId={sessionId} />
         </div>
       </div>
       <FollowReading sessionId={sessionId} scroller={scroller} following={following} />
-      {finding && <FindBar key={sessionId} sessionId={sessionId} scroller={scroller} />}
+      {finding && <FindBar sessionId={sessionId} scroller={scroller} />}
       {!following && (
         <Button
           size="small"

@@ -5,19 +5,27 @@ const ADDS_ABOVE = '[data-adds-above]';
 /** Layout rounds. Pixels. */
 const SAME_PX = 1;
 
-/** The line of a list that was pressed last to open or close what is below it. It stays where it is until the person scrolls. */
+/** Where a line of a list is in the window. Pixels. */
+export interface ListPlace {
+  readonly line: Element;
+  readonly top: number;
+}
+
+/**
+ * The line of a list that was pressed last to open or close what is below it, or that a person returned to. It stays where it is until
+ * they scroll.
+ */
 export interface PressedLine {
   /** Scrolls the line back to its place after a change of layout; `false` without one. */
   readonly keep: (shrank: boolean) => boolean;
   /** Called on each scroll: forgets the line if it was scrolled away. */
   readonly scrolled: () => void;
+  readonly returnTo: (place: ListPlace) => void;
   readonly forget: () => void;
   readonly stop: () => void;
 }
 
-interface Pressed {
-  readonly line: Element;
-  readonly top: number;
+interface Pressed extends ListPlace {
   readonly opens: boolean;
   /** Where the list was scrolled to when the line was at its place last, or as near as possible. */
   scrollTop: number;
@@ -48,11 +56,15 @@ export function pressedLine(scroller: HTMLElement): PressedLine {
     if (!pressed.opens) pressed = null;
     return true;
   };
+  const returnTo = (place: ListPlace) => {
+    scroller.scrollTop += topOf(place.line) - place.top;
+    pressed = { ...place, opens: true, scrollTop: scroller.scrollTop };
+  };
   const scrolled = () => {
     if (pressed && Math.abs(topOf(pressed.line) - pressed.top) > SAME_PX) pressed = null;
   };
   scroller.addEventListener('click', onClick, { capture: true });
-  return { keep, scrolled, forget, stop: () => scroller.removeEventListener('click', onClick, { capture: true }) };
+  return { keep, scrolled, returnTo, forget, stop: () => scroller.removeEventListener('click', onClick, { capture: true }) };
 }
 
 function isOpen(control: Element): boolean {

@@ -1,20 +1,22 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { type PressedLine, pressedLine } from './pressed-line.ts';
+import { type ListPlace, type PressedLine, pressedLine } from './pressed-line.ts';
 
 /**
  * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up; within `near` pixels of the end it
  * follows again. Until then, what is read stays where it is when the upper edge of the viewport moves. A line that opens something in place
  * stays where it was pressed: the end that it pushes down isn't followed. It scrolls between layout and paint: reading the position earlier
- * would force a layout. `follow` scrolls to the end and resumes.
+ * would force a layout. `follow` scrolls to the end and resumes. With `place` it begins there and not at its end.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   near: number,
+  place?: (scroller: HTMLElement) => ListPlace | undefined,
 ): { readonly following: boolean; readonly follow: () => void } {
-  const [following, setFollowing] = useState(true);
+  const [begin] = useState(() => ({ place }));
+  const [following, setFollowing] = useState(begin.place === undefined);
   /** Updated immediately: growth before the state renders must not pull the user back down. */
-  const held = useRef(true);
+  const held = useRef(following);
   const pressed = useRef<PressedLine>(null);
   const hold = useCallback((value: boolean) => {
     held.current = value;
@@ -32,6 +34,9 @@ export function useFollowEnd(
     if (!element || !inner) return;
     const line = pressedLine(element);
     pressed.current = line;
+    const start = begin.place?.(element);
+    if (start) line.returnTo(start);
+    else hold(true);
     const isAtEnd = () => element.scrollTop + element.clientHeight >= element.scrollHeight - near;
     let lastTop = 0;
     let lastHeight = 0;
@@ -80,7 +85,7 @@ export function useFollowEnd(
       line.stop();
       element.removeEventListener('scroll', onScroll, first);
     };
-  }, [scroller, content, near, hold]);
+  }, [scroller, content, near, hold, begin]);
   return { following, follow };
 }
 

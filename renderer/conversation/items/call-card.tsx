@@ -18,6 +18,7 @@ import { drawnState, outcomeWords, stateWord } from '../../ui/words.ts';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
+import { keptState } from '../reading/kept-state.ts';
 import { plainOutcome } from './plain-outcome.ts';
 import type { CallBodyProps, FailureProps } from './call-body.tsx';
 import styles from './call-card.module.css';
@@ -26,6 +27,8 @@ const AgentCard = onDemand<AgentCardProps>(async () => (await import('../../agen
 const WorkflowCard = onDemand<WorkflowCardProps>(async () => (await import('../../agents/workflow-card.tsx')).WorkflowCard);
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
 const Failure = onDemand<FailureProps>(async () => (await import('./call-body.tsx')).Failure);
+
+const useToggled = keptState<boolean | undefined>();
 
 /** Their results are shown at once. */
 const STAY_OPEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);
@@ -62,7 +65,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, isOffscreen ? null : callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
-  const [toggled, setOpen] = useState<boolean>();
+  const [toggled, setOpen] = useToggled(sessionId, callId, undefined);
   const sought = useSought((place) => place.callId === callId && place.inResult !== undefined);
   const [wasSought, setWasSought] = useState(false);
   if (sought !== wasSought) {

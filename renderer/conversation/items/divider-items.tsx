@@ -1,22 +1,26 @@
 import { Layers2, Undo2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { isOwnMessage } from '#shared/session/turn-start.ts';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { absoluteTime, tokenCount } from '../../ui/format.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { keptState } from '../reading/kept-state.ts';
 import { words } from './divider-words.ts';
 import styles from './divider-items.module.css';
+
+const useOpen = keptState<boolean>();
 
 type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
 
 export interface CompactedItemProps {
+  readonly sessionId: string;
   readonly item: Compacted;
 }
 
 /** Marks a compaction: the model knows everything above only as this summary. */
-export function CompactedItem({ item }: CompactedItemProps) {
-  const [open, setOpen] = useState(false);
+export function CompactedItem({ sessionId, item }: CompactedItemProps) {
+  const [open, setOpen] = useOpen(sessionId, item.id, false);
   const body = useId();
   const plan = item.trigger === 'plan';
   return (
@@ -45,14 +49,15 @@ export function CompactedItem({ item }: CompactedItemProps) {
 type Rewound = Extract<ConversationItem, { type: 'rewound' }>;
 
 export interface RewoundItemProps {
+  readonly sessionId: string;
   readonly item: Rewound;
   /** The rewound items, rendered when expanded. */
   readonly children: ReactNode;
 }
 
 /** A rewound part of the conversation: collapsed, never deleted. */
-export function RewoundItem({ item, children }: RewoundItemProps) {
-  const [open, setOpen] = useState(false);
+export function RewoundItem({ sessionId, item, children }: RewoundItemProps) {
+  const [open, setOpen] = useOpen(sessionId, item.id, false);
   const body = useId();
   const messages = item.items.filter(isOwnMessage).length;
   return (

@@ -17,7 +17,7 @@ const FOREIGN_PLACE = /node_modules|\(?node:|<anonymous>\)$|\/src\/(?:runtime|te
 /** What a test says at a place: “    cart_test.go:9: got 4, want 5”. */
 const SAID_AT_PLACE = /^\s+\S+\.\w+:\d+: \S/u;
 /** Marks a part of the line above it. */
-const POINTER = /^[\s\d|>]*[\^~][\s\^~-]*$/u;
+const POINTER = /^[\s\d|>]*[~^][\s~^-]*$/u;
 const MAX_STACK_PLACE = 500;
 
 /** Indexes of the lines that say best why a program failed, in order: the end, and the error with what tells about it. */
@@ -99,7 +99,7 @@ function around(lines: readonly string[], error: number, limit: number): Set<num
     ...(place === undefined ? [] : [place]),
     ...differs,
     ...name,
-    ...above.filter((at) => SAID_AT_PLACE.test(lines[at] ?? '') && isBesideName(lines, at)).flatMap((at) => [at, at - 1]),
+    ...above.flatMap((at) => (isSaidOfTest(lines, at) ? [at, at - 1] : [])),
     ...below.slice(0, 2),
     ...above.filter((at) => statesError(lines, at)).toReversed(),
     ...below.slice(2, 4),
@@ -108,8 +108,8 @@ function around(lines: readonly string[], error: number, limit: number): Set<num
   return new Set([...new Set(ordered)].slice(0, limit));
 }
 
-function isBesideName(lines: readonly string[], at: number): boolean {
-  return namesTest(lines[at - 1] ?? '');
+function isSaidOfTest(lines: readonly string[], at: number): boolean {
+  return SAID_AT_PLACE.test(lines[at] ?? '') && namesTest(lines[at - 1] ?? '');
 }
 
 function saysMore(line: string): boolean {

@@ -8,6 +8,7 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { outcomeWords } from '../../ui/words.ts';
 import { words } from '../words.ts';
+import { keptState } from '../reading/kept-state.ts';
 import { CallCard } from './call-card.tsx';
 import { failureReason } from './failure-text.ts';
 import { plainOutcome } from './plain-outcome.ts';
@@ -24,7 +25,7 @@ export interface FoldedCallsProps {
 /** Finished work as one line, “12 reads, 5 commands, 2 edits”, which opens in place; or calls that were cancelled or failed, with the reason of the first. */
 export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
   /** The calls that are rendered; `null` while closed. */
-  const [part, setPart] = useState<Part | null>(null);
+  const [part, setPart] = usePart(sessionId, callIds[0] ?? '', null);
   const sought = useSought(({ callId }) => (callId === null ? -1 : callIds.indexOf(callId)));
   const [opened, setOpened] = useState(-1);
   if (sought !== opened) {
@@ -93,6 +94,8 @@ interface Part {
   /** Exclusive. */
   readonly to: number;
 }
+
+const usePart = keptState<Part | null>();
 
 /** Calls that are rendered at once: a fold may hold thousands. */
 const PAGE = 100;

@@ -5,9 +5,12 @@ import { useSought } from '../../store/sought-place.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
+import { keptState } from '../reading/kept-state.ts';
 import type { Steps } from './fold-steps.ts';
 import { countKinds, editedFiles, kindsOf } from './work-done.ts';
 import styles from './folded-calls.module.css';
+
+const useOpen = keptState<boolean>();
 
 export interface FoldedStepsProps {
   readonly sessionId: string;
@@ -17,8 +20,8 @@ export interface FoldedStepsProps {
 }
 
 /** Steps of a turn that has ended as one line, “18 steps: 40 reads, 12 commands, 2 edits”, which opens in place. */
-export function FoldedSteps({ sessionId, steps: { count, groups }, children }: FoldedStepsProps) {
-  const [open, setOpen] = useState(false);
+export function FoldedSteps({ sessionId, steps: { id, count, groups }, children }: FoldedStepsProps) {
+  const [open, setOpen] = useOpen(sessionId, id, false);
   const callIds = groups.flatMap((group) => (group.type === 'calls' ? group.callIds : []));
   const sought = useSought(({ itemId, callId }) => {
     const isHere = groups.some((group) =>

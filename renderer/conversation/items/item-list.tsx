@@ -3,6 +3,7 @@ import type { ConversationItem, TurnRow } from '#shared/session/view.ts';
 import { useItems, useSession } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { keptPlaces } from '../reading/kept-place.ts';
 import { useEditedMessage } from '../composer/editing.ts';
 import { AttachmentItem, UserMessage } from './user-message.tsx';
 import { CallStack, isFinished } from './call-stack.tsx';
@@ -34,7 +35,9 @@ interface ItemListProps {
 /** The conversation's last items; earlier pages are added when scrolling up, without moving what is visible. */
 export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   const items = useItems(sessionId);
-  const [wanted, setWanted] = useState(() => items.length - ITEMS_PAGE);
+  const [wanted, setWanted] = useState(() =>
+    Math.min(items.length - ITEMS_PAGE, placeToReturn(sessionId, items) ?? Number.POSITIVE_INFINITY),
+  );
   const from = firstShown(items.length, wanted);
   const sought = useSought(({ itemId }) => itemId);
   const place = sought === null ? -1 : items.findIndex(({ id }) => id === sought);
@@ -77,6 +80,13 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
       <Items sessionId={sessionId} items={from > 0 ? items.slice(from) : items} />
     </>
   );
+}
+
+/** The first item to render so that what was read before is there. */
+function placeToReturn(sessionId: string, items: readonly ConversationItem[]): number | undefined {
+  const read = keptPlaces(sessionId);
+  const place = items.findIndex((item) => read.includes(item.type === 'call' ? item.callId : item.id));
+  return place < 0 ? undefined : runStart(items, place) - SOUGHT_BEFORE;
 }
 
 const CompactedItem = onDemand<CompactedItemProps>(async () => (await import('./divider-items.tsx')).CompactedItem);
@@ -149,14 +159,14 @@ const Item = memo(function Item({
     case 'text':
       return item.displayed ? <DisplayedText original={item.text} displayed={item.displayed} /> : <TextItem text={item.text} />;
     case 'thinking':
-      return <Thinking text={item.text} ms={item.ms} />;
+      return <Thinking kept={{ sessionId, id: item.id }} text={item.text} ms={item.ms} />;
     case 'notice':
       return <NoticeItem sessionId={sessionId} item={item} />;
     case 'compacted':
-      return <CompactedItem item={item} />;
+      return <CompactedItem sessionId={sessionId} item={item} />;
     case 'rewound':
       return (
-        <RewoundItem item={item}>
+        <RewoundItem sessionId={sessionId} item={item}>
           <Items sessionId={sessionId} items={item.items} past />
         </RewoundItem>
       );

@@ -5,6 +5,7 @@ import { useLiveBlocks } from '../../store/selectors.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { formatDuration } from '../../time/duration.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
 import { IncomingCallCard } from './incoming-call.tsx';
 import styles from './live-blocks.module.css';
@@ -33,12 +34,17 @@ interface ThinkingProps {
   /** Duration if known. Milliseconds. */
   readonly ms?: number | undefined;
   readonly live?: boolean | undefined;
+  /** Where it stands: it stays open there. */
+  readonly kept?: { readonly sessionId: string; readonly id: string } | undefined;
 }
 
+const useOpen = keptState<boolean>();
+
 /** The model's thinking, collapsed. */
-export function Thinking({ text, ms, live = false }: ThinkingProps) {
+export function Thinking({ text, ms, live = false, kept }: ThinkingProps) {
+  const [open, setOpen] = useOpen(kept?.sessionId ?? '', kept?.id ?? null, false);
   return (
-    <details className={styles.thinking}>
+    <details className={styles.thinking} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
         {live ? words.thinking : ms === undefined ? words.thought : words.thoughtFor(formatDuration(ms))}

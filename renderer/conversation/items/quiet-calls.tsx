@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWindow } from '../../store/app-store.ts';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { useCall } from '../../store/selectors.ts';
@@ -8,11 +7,14 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
 import type { CallBodyProps } from './call-body.tsx';
 import styles from './quiet-calls.module.css';
 
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
+
+const useAll = keptState<boolean>();
 
 /** More calls than this are collapsed. */
 const COLLAPSE_ABOVE = 24;
@@ -21,7 +23,7 @@ const SHOWN_COLLAPSED = 16;
 
 /** Reads and searches in one block, each with its name; very many are collapsed. */
 export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string; readonly callIds: readonly string[] }) {
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useAll(sessionId, callIds[0] ?? '', false);
   const sought = useSought(({ callId }) => (callId === null ? -1 : callIds.indexOf(callId)));
   if (!all && sought >= SHOWN_COLLAPSED) setAll(true);
   const shown = all || callIds.length <= COLLAPSE_ABOVE ? callIds : callIds.slice(0, SHOWN_COLLAPSED);

@@ -1,0 +1,57 @@
+import type { Locator } from 'playwright/test';
+import type { Answer } from '../support/messages-answer.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { say, startModel } from './window.ts';
+
+async function topOf(line: Locator): Promise<number> {
+  return (await line.boundingBox())?.y ?? Number.NaN;
+}
+
+test('a session that is returned to stands where it was read, with what was opened in it', async ({ startHost }) => {
+  const steps = Array.from({ length: 12 }, (_, at): Answer => ({
+    blocks: [text(`Looking at part ${at}.`), toolUse(`r${at}`, 'Bash', { command: `seq ${at + 50}` })],
+  }));
+  const { server, env } = await startModel(...steps, { blocks: [text('All parts are fine.')] }, { blocks: [text('Something else.')] });
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Bash(seq *)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await page.setViewportSize({ width: 1280, height: 560 });
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const sessions = page.getByRole('navigation', { name: 'Sessions' });
+  const latest = conversation.getByRole('button', { name: 'Latest' });
+  await page.keyboard.press('ControlOrMeta+b');
+  await say(page, 'Look at all parts');
+  await expect(conversation.getByRole('group', { name: 'End of the turn' })).toBeVisible();
+  const fold = conversation.getByRole('button', { name: '12 steps: 12 commands' });
+  await fold.click();
+  const fifth = conversation.locator('[data-call]').filter({ hasText: 'seq 55' });
+  await fifth.hover();
+  await fifth.getByRole('button', { name: 'Show the result here' }).click();
+  await expect(conversation.getByRole('group', { name: 'Output' })).toContainText('55');
+  await fifth.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect(latest).toBeVisible();
+  const before = await topOf(fifth);
+
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, 'Something else?');
+  await expect(conversation.getByText('Something else.', { exact: true })).toBeVisible();
+  await expect(latest).toBeHidden();
+
+  await sessions.getByRole('button', { name: /^Look at all parts/u }).click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(conversation.getByRole('group', { name: 'Output' })).toContainText('55');
+  await expect.poll(async () => Math.abs((await topOf(fifth)) - before)).toBeLessThan(2);
+  await expect(latest).toBeVisible();
+
+  // Who was at the end is there again.
+  await latest.click();
+  await expect(conversation.getByText('All parts are fine.')).toBeInViewport();
+  await sessions.getByRole('button', { name: /^Something else/u }).click();
+  await expect(conversation.getByText('Something else.', { exact: true })).toBeVisible();
+  await sessions.getByRole('button', { name: /^Look at all parts/u }).click();
+  await expect(conversation.getByText('All parts are fine.')).toBeInViewport();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(latest).toBeHidden();
+});
