@@ -29,12 +29,15 @@ export function pausesBetween(tries: readonly { readonly startedAt: number; read
   });
 }
 
+/** How a try ends that the person may repeat. After any other end only something new starts a turn. */
+const REPEATED: ReadonlySet<string> = new Set(['failed', 'interrupted', 'stopped']);
+
 /** One that has ended never changes. */
 const known = new WeakMap<TurnRow, TurnTime>();
 
 /**
- * The time of a turn that has ended, with the tries of the same message before it. What woke the agent after it had answered, such as a
- * command that ended in the background, is no other try.
+ * The time of a turn that has ended, with the tries of the same message before it. What woke the agent after it had answered or a call
+ * was denied, such as a command that ended in the background, is no other try.
  */
 export function timeOfTurn(view: Pick<SessionView, 'items' | 'turns' | 'calls' | 'callOrder'>, turn: TurnRow): TurnTime {
   const before = known.get(turn);
@@ -43,7 +46,7 @@ export function timeOfTurn(view: Pick<SessionView, 'items' | 'turns' | 'calls' |
   const message = view.items.slice(0, end + 1).findLast(startsTurn);
   const said = Math.min(turn.startedAt, message?.at ?? turn.startedAt);
   const all = view.turns.filter(({ endedAt }) => endedAt > said && endedAt <= turn.endedAt);
-  const answered = all.slice(0, -1).findLastIndex(({ outcome }) => outcome === 'completed');
+  const answered = all.slice(0, -1).findLastIndex(({ outcome }) => !REPEATED.has(outcome));
   const tries = all.slice(answered + 1);
   const from = answered < 0 ? said : (tries[0] ?? turn).startedAt;
   const rows = view.callOrder.slice((tries[0] ?? turn).calls[0], turn.calls[1]).flatMap((callId) => view.calls[callId] ?? []);

@@ -127,8 +127,8 @@ it('has the same time for a turn at its end and in its head, after a try that fa
   expect(turnTime([], head.startedAt, head.endedAt ?? 0, head.pauses)).toEqual({ took: 17, waited: 0 });
 });
 
-it('doesn’t count what a message took again when a command of the background wakes the agent', () => {
-  const woken = [ended(0, 8), ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
+it.each(['completed', 'denied'])('doesn’t count what a message took again when a command wakes the agent after it %s', (outcome) => {
+  const woken = [{ ...ended(0, 8), outcome }, ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
   const [last] = woken.slice(-1);
   if (!last) throw new Error('no turn');
   expect(timeOfTurn({ items: [said('one', 1)], turns: woken, calls: {}, callOrder: [] }, last)).toEqual({ took: 10, waited: 0 });
