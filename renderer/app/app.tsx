@@ -10,7 +10,7 @@ import { useSession } from '../store/selectors.ts';
 import { Dialogs } from './dialogs.tsx';
 import { endFirstPaint, StartScreen } from './start-screen.tsx';
 import { useCommandKeys } from './command-map.ts';
-import { useKeptFocus } from './focus-region.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { Workspace } from './workspace.tsx';
 import { words } from './words.ts';
 

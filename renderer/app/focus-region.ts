@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { engageFocusedCard, seekFocusedCard } from '../answers/use-answer-guard.ts';
 import { showConversation } from '../store/window-actions.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
@@ -58,57 +57,4 @@ function findInside(element: HTMLElement): HTMLElement | null {
 /** Elements inside something collapsed can't be focused. */
 function firstShown(element: HTMLElement, selector: string): HTMLElement | null {
   return [...element.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? null;
-}
-
-/** Length of the focus history. */
-const DEPTH = 32;
-
-/** Never focused automatically: a key acts immediately here, on a request or in a program. */
-const NEVER_FOCUSED = '[data-region="permission-queue"], .xterm';
-
-interface Visited {
-  readonly element: HTMLElement;
-  readonly region: Region | undefined;
-}
-
-/**
- * Restores the focus when the focused element is removed (a closed panel, a deleted row); the browser would move it to the body. Picks the
- * latest element of the history in the same region. Components that move the focus themselves do so first.
- */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    let history: readonly Visited[] = [];
-    const remember = ({ target }: FocusEvent): void => {
-      if (!(target instanceof HTMLElement)) return;
-      const others = history.filter(({ element }) => element !== target && element.isConnected);
-      history = [{ element: target, region: regionOf(target) }, ...others].slice(0, DEPTH);
-    };
-    const restore = (): void => {
-      const [last, ...before] = history;
-      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
-      history = before;
-      if (last.region === 'permission-queue') return;
-      const left = before.filter(({ element }) => canTakeFocus(element));
-      const nearest = left.find(({ region }) => region !== undefined && region === last.region);
-      if (nearest) nearest.element.focus({ preventScroll: true });
-      else if (last.region === 'side' || left.length === 0) focusRegion('side');
-      else left[0]?.element.focus({ preventScroll: true });
-    };
-    const watch = new MutationObserver(restore);
-    watch.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', remember);
-    return () => {
-      watch.disconnect();
-      document.removeEventListener('focusin', remember);
-    };
-  }, []);
-}
-
-function canTakeFocus(element: HTMLElement): boolean {
-  return (
-    element.isConnected &&
-    element.checkVisibility({ visibilityProperty: true }) &&
-    !element.matches(':disabled') &&
-    element.closest(`[inert], ${NEVER_FOCUSED}`) === null
-  );
 }

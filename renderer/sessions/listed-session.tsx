@@ -36,9 +36,11 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);
   const mark = markOf(session, isShown ? sessionId : null);
+  // Another row once it is archived: what takes its place then gets the focus.
+  const row = { 'data-session-row': archived ? `${sessionId} archived` : sessionId };
   if (renaming)
     return (
-      <li className={styles.renaming}>
+      <li className={styles.renaming} {...row}>
         <RenameForm
           session={session}
           onDone={(changed) => {
@@ -62,6 +64,7 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button opens the same menu
     <li
       className={styles.session}
+      {...row}
       data-state={mark}
       data-with-project={projectName !== undefined || undefined}
       onContextMenu={onContextMenu}

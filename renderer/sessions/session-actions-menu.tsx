@@ -28,12 +28,7 @@ export function SessionActionsMenu({ target: { session, anchor, open }, onClose,
   const isRunning = state === 'running' || state === 'waiting';
   const atRest = isRunning ? { disabled: true, detail: words.notWhileRunning } : {};
   return (
-    <AnchoredMenu
-      open={open}
-      anchor={anchor}
-      onClose={onClose}
-      finalFocus={() => rowOf(sessionId) ?? document.querySelector<HTMLElement>('[data-session-list] [data-session]')}
-    >
+    <AnchoredMenu open={open} anchor={anchor} onClose={onClose} finalFocus={() => rowOf(sessionId) ?? null}>
       <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={onRename}>
         {words.renameTitle}
       </MenuItem>
