@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
@@ -66,4 +66,35 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await expect(trust.locator('[data-state="gone"]')).toHaveText(/touch soon\.txt.*gone/);
   expect(existsSync(join(projectDir, 'evil.txt'))).toBe(false);
   expect(readFileSync(join(projectDir, '.mcp.json'), 'utf8')).toBe(FILES['.mcp.json']);
+});
+
+test('the question has the focus when its folder is opened, whatever had it before', async ({ startHost, homeDir }) => {
+  const folder = join(homeDir, 'orchard');
+  mkdirSync(join(folder, '.claude'), { recursive: true });
+  writeFileSync(join(folder, '.claude/settings.json'), settings('touch hooked.txt'));
+  const { page } = await startHost({ files: {} });
+  const browser = page.getByRole('dialog', { name: 'Open folder' });
+  const heading = page.getByRole('region', { name: 'Folder trust' }).getByRole('heading', { level: 2 });
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+o');
+    await browser.getByRole('textbox', { name: 'Folder' }).fill(folder);
+    await page.keyboard.press('Enter');
+    await expect(browser.getByRole('button', { name: 'Open this folder' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(browser).toBeHidden();
+    await expect(heading).toBeFocused();
+  };
+  // A control of an earlier dialog, which stays in the window.
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await partsOf(page).message.focus();
+  await open();
+
+  // One that has the focus itself.
+  await page.getByRole('button', { name: 'Open without trusting' }).click();
+  await expect(partsOf(page).message).toBeFocused();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
+  await open();
 });

@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { words } from '../words.ts';
+import { returnFocus } from './return-focus.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -32,7 +33,7 @@ export function Dialog({ open, onClose, title, description, size = 'small', bare
           ref={popup}
           className={classNames(styles.popup, styles[size], bare && styles.bare)}
           initialFocus={() => firstFocus(popup.current)}
-          finalFocus={() => finalFocus(opener)}
+          finalFocus={() => returnFocus(popup.current, opener)}
         >
           <header className={bare ? 'visually-hidden' : styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
@@ -45,12 +46,6 @@ export function Dialog({ open, onClose, title, description, size = 'small', bare
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** What opened it. If that is gone, `data-focus-after-dialog` marks the next step. */
-function finalFocus(opener: Element | null): HTMLElement | true {
-  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) return opener;
-  return document.querySelector<HTMLElement>('[data-focus-after-dialog]') ?? true;
 }
 
 /** The autofocus field, else the dialog itself: never the close button, whose tooltip would open. */

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { words } from '../words.ts';
+import { returnFocus } from './return-focus.ts';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
@@ -31,7 +32,7 @@ export function Popover({ anchor, onClose, title, size = 'small', children }: Po
             ref={popup}
             className={`${styles.popup} ${styles[size]}`}
             initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-first-focus]') ?? popup.current}
-            finalFocus={() => (opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true)}
+            finalFocus={() => returnFocus(popup.current, opener)}
           >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
