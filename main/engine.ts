@@ -50,6 +50,7 @@ import { Projects, RecentProjects } from './engine/project/projects.ts';
 import { PreferenceStore } from './engine/preference-store.ts';
 import { PushBus } from './engine/push-bus.ts';
 import { Sessions } from './engine/session/sessions.ts';
+import { AskingCommands } from './engine/session/asking-commands.ts';
 import { WaitingCounts } from './engine/session/waiting-counts.ts';
 import { isBypassAvailable } from './engine/session/start-mode.ts';
 import { WebhookServer } from './engine/webhooks/webhook-server.ts';
@@ -143,7 +144,8 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
       }),
   });
 
-  const waiting = new WaitingCounts(bus, () => sessions.views());
+  const asking = new AskingCommands();
+  const waiting = new WaitingCounts(bus, () => sessions.views(), asking);
 
   const openDemoAt = async (dir: string | undefined): Promise<CommandOutput<'demo.start'>> => {
     const project = await projects.open(await copyDemoProject(dir), true);
@@ -189,6 +191,7 @@ export function createEngine({ host, env, homeDir = homedir(), startPtyHost, dem
     projects,
     sessions,
     waiting,
+    asking,
     notices,
     webhooks,
     first,

@@ -10,6 +10,7 @@ import type { Projects, RecentProjects } from './project/projects.ts';
 import type { PushBus } from './push-bus.ts';
 import type { AgentNotices } from './session/services/agent-notices.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { AskingCommands } from './session/asking-commands.ts';
 import type { WaitingCounts } from './session/waiting-counts.ts';
 import type { WebhookServer } from './webhooks/webhook-server.ts';
 
@@ -34,6 +35,7 @@ export interface EngineParts {
   readonly projects: Projects;
   readonly sessions: Sessions;
   readonly waiting: WaitingCounts;
+  readonly asking: AskingCommands;
   readonly notices: AgentNotices;
   readonly webhooks: WebhookServer;
   /** What a window shows first. */

@@ -7,7 +7,7 @@ import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useFormsElsewhere, useQueuedAsks } from '../store/queued-asks.ts';
-import { useProjectNames, useWaitingProjects } from '../store/waiting-counts.ts';
+import { useInputWaitsElsewhere, useProjectNames, useWaitingProjects } from '../store/waiting-counts.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
@@ -47,7 +47,8 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const inputs = useInputWaits(sessionId);
   const asks = useQueuedAsks();
   const forms = useFormsElsewhere(sessionId);
-  const elsewhere = asks.filter((ask) => ask.sessionId !== sessionId).length + forms.length;
+  const inputsElsewhere = useInputWaitsElsewhere(sessionId);
+  const elsewhere = asks.filter((ask) => ask.sessionId !== sessionId).length + forms.length + inputsElsewhere;
   const waiting = counts.waiting + inputs + elsewhere;
   const title = [inputs > 0 ? words.waitingForInput(inputs) : '', elsewhere > 0 ? words.waitingElsewhere(elsewhere) : '']
     .filter((part) => part !== '')
@@ -71,7 +72,11 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         className={styles.waiting}
         data-live={waiting > 0}
         title={title === '' ? undefined : title}
-        onClick={() => (inputs > 0 && waiting === inputs ? showPane('terminals') : focusQueue())}
+        onClick={() => {
+          if (inputs > 0 && waiting === inputs + inputsElsewhere) showPane('terminals');
+          else if (inputsElsewhere > 0 && waiting === inputsElsewhere) goToNext();
+          else focusQueue();
+        }}
       >
         {waiting > 0 && <StatusGlyph state="waiting" />}
         <Count of={waiting} words={words.waiting} brief={phone} />
@@ -114,12 +119,16 @@ function WaitingElsewhere() {
       className={styles.waiting}
       data-live
       title={projects.map((project) => words.waitingInProject(nameOf(project.projectDir), project.count)).join(', ')}
-      onClick={() => void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession({ elsewhere: true }))}
+      onClick={() => goToNext({ elsewhere: true })}
     >
       {phone ? <PanelLeft size={14} strokeWidth={1.5} aria-hidden="true" /> : <StatusGlyph state="waiting" />}
       <Count of={count} words={words.waitingInOthers} brief={phone} />
     </button>
   );
+}
+
+function goToNext(options?: { readonly elsewhere: boolean }): void {
+  void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession(options));
 }
 
 interface CountProps {

@@ -24,8 +24,9 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** What can be done with a listed session. While its agent runs it can only be renamed. */
 export function SessionActionsMenu({ target: { session, anchor, open }, onClose, onRename }: SessionActionsMenuProps) {
-  const { sessionId, archived, state } = session;
-  const isRunning = state === 'running' || state === 'waiting';
+  const { sessionId, archived, state, endedAt } = session;
+  // Where only a command in the background waits for input, its last turn has ended.
+  const isRunning = state === 'running' || (state === 'waiting' && endedAt === null);
   const atRest = isRunning ? { disabled: true, detail: words.notWhileRunning } : {};
   return (
     <AnchoredMenu open={open} anchor={anchor} onClose={onClose} finalFocus={() => rowOf(sessionId) ?? null}>

@@ -32,6 +32,8 @@ const CHANGES: ReadonlySet<string> = new Set([
   'agent.started',
   'agent.ended',
   'task.started',
+  'task.stalled',
+  'task.continued',
   'task.ended',
 ]);
 
@@ -52,6 +54,8 @@ export function followOverview(): () => void {
     client().on('session.events', ({ events }) => {
       if (events.some(({ type }) => CHANGES.has(type))) refreshOverview();
     }),
+    // Also when a command begins to wait for input, which no event says.
+    client().on('waiting.changed', refreshOverview),
     client().onConnection((connected) => connected && refreshOverview()),
     useWindow.subscribe(({ project }, before) => {
       if (project?.projectDir !== before.project?.projectDir) refreshOverview();

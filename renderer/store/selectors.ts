@@ -1,3 +1,4 @@
+import { inputWaits } from '#shared/session/input-waits.ts';
 import { agentLabel, agentOfCall } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView, TaskRow, WorkflowRow } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
@@ -54,10 +55,8 @@ export function useInputWaits(sessionId: string): number {
   return useWindow(({ sessions }) => {
     const { view, progress } = sessions[sessionId] ?? {};
     if (!view) return 0;
-    const running = Object.entries(progress ?? {}).filter(
-      ([callId, { waitsForInput }]) => waitsForInput === true && view.calls[callId]?.state === 'running',
-    );
-    return running.length + Object.values(view.tasks).filter(({ state, stalled }) => state === 'running' && stalled !== undefined).length;
+    const asking = Object.entries(progress ?? {}).flatMap(([callId, { waitsForInput }]) => (waitsForInput === true ? [callId] : []));
+    return inputWaits(view, asking);
   });
 }
 

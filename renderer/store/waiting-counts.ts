@@ -3,7 +3,7 @@ import type { WaitingCount } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type WindowState } from './app-store.ts';
 
-/** Keeps the numbers of requests that wait in each project up to date. Called once. */
+/** Keeps the numbers of requests and commands that wait in each project up to date. Called once. */
 export function followWaitingCounts(client: Client): void {
   client.on('waiting.changed', ({ waiting }) => useWindow.setState({ waitingCounts: waiting }));
 }
@@ -15,7 +15,7 @@ export async function refreshWaitingCounts(): Promise<void> {
   if (app) useWindow.setState({ waitingCounts: app.waiting });
 }
 
-/** The other projects in which requests wait, with how many. */
+/** The other projects in which requests or commands wait, with how many. */
 export function useWaitingProjects(): readonly WaitingCount[] {
   return useWindow(useShallow(waitingProjects));
 }
@@ -30,9 +30,19 @@ function lastPart(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** How many requests wait in other projects. */
+/** How many requests and commands wait in other projects. */
 export function useWaitingElsewhere(): number {
   return useWindow((state) => waitingProjects(state).reduce((sum, { count }) => sum + count, 0));
+}
+
+/** How many commands in other sessions of the project wait for input. */
+export function useInputWaitsElsewhere(sessionId: string): number {
+  return useWindow(({ waitingCounts, project }) =>
+    waitingCounts
+      .filter(({ projectDir }) => projectDir === project?.projectDir)
+      .flatMap(({ commands }) => commands.filter((each) => each.sessionId !== sessionId))
+      .reduce((sum, { count }) => sum + count, 0),
+  );
 }
 
 function waitingProjects({ waitingCounts, project }: WindowState): readonly WaitingCount[] {

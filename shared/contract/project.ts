@@ -39,7 +39,7 @@ export type SessionState = (typeof SESSION_STATES)[number];
 /** A session in the list of all. `idle` for those that aren't open in this process. */
 export const overviewSessionSchema = sessionSummarySchema.extend({
   state: z.enum(SESSION_STATES),
-  /** How many requests wait for a person in it. */
+  /** How many requests, and commands that need input, wait for a person in it. */
   waiting: z.number().int(),
   /** When its last turn ended; `null` while one runs, or where that isn't known. */
   endedAt: z.number().nullable(),
@@ -61,7 +61,13 @@ export type OverviewProject = z.infer<typeof overviewProjectSchema>;
 export const recentProjectSchema = z.object({ projectDir: z.string(), name: z.string(), openedAt: z.number() });
 
 /** How many requests wait for a person in a project. */
-export const waitingCountSchema = z.object({ projectDir: z.string(), count: z.number().int().positive() });
+export const waitingCountSchema = z.object({
+  projectDir: z.string(),
+  /** Requests and commands. */
+  count: z.number().int().positive(),
+  /** How many commands wait for input, by session. */
+  commands: z.array(z.object({ sessionId: z.string(), count: z.number().int().positive() })),
+});
 export type WaitingCount = z.infer<typeof waitingCountSchema>;
 
 /** What a failed list of models says about other requests: they fail too, because of the key or the server, or it says nothing. */

@@ -134,6 +134,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'task.started':
     case 'task.printed':
     case 'task.stalled':
+    case 'task.continued':
     case 'task.ended':
     case 'task.reported':
       applyToTask(view, event);

@@ -49,6 +49,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'task.started': true,
   'task.printed': true,
   'task.stalled': true,
+  'task.continued': true,
   'task.ended': true,
   'task.reported': true,
   'workflow.started': true,

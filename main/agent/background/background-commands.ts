@@ -9,12 +9,10 @@ import type { ToolUseContext } from '#main/tool/tool.ts';
 import type { CommandResult, CommandStart, CommandTask } from '#main/tool/services/tool-services.ts';
 import type { SessionServices } from '../session/session-services.ts';
 import { dispatched } from '../sub-agents/running-agent.ts';
-import { commandNotification, commandSentence, printedSentence, stalledSentence } from './task-notification.ts';
+import { StalledCommands } from './stalled-commands.ts';
+import { commandNotification, commandSentence, ownedBy, printedSentence } from './task-notification.ts';
 import { WatchedLines } from './watched-lines.ts';
 import { whyStopped } from './why-stopped.ts';
-
-/** Maximum number of questions reported per command; the model then knows that it keeps asking. */
-const MAX_QUESTIONS = 3;
 
 type Why = Extract<CommandStart, { type: 'background' }>['why'];
 
@@ -30,7 +28,6 @@ type WhenReported = 'now' | 'later' | 'never';
 interface Entry {
   readonly life: ChildAbort;
   readonly done: Promise<void>;
-  readonly questions: Set<string>;
   readonly watched: WatchedLines | undefined;
   stopped?: { readonly why: string; readonly reports: WhenReported };
 }
@@ -39,6 +36,7 @@ interface Entry {
 export class BackgroundCommands {
   readonly #options: BackgroundCommandsOptions;
   readonly #running = new Map<string, Entry>();
+  readonly #stalled: StalledCommands;
   /** Calls waiting for their command, each with the function that moves it to the background. */
   readonly #waiting = new Map<string, () => void>();
   /** Commands stopped by the user. Reported with the user's next message, since one is likely to follow. */
@@ -48,6 +46,7 @@ export class BackgroundCommands {
 
   constructor(options: BackgroundCommandsOptions) {
     this.#options = options;
+    this.#stalled = new StalledCommands(options.services);
   }
 
   async run(task: CommandTask, context: ToolUseContext): Promise<CommandStart> {
@@ -57,6 +56,7 @@ export class BackgroundCommands {
     const moved = Promise.withResolvers<Why>();
     let terminal: TerminalRecord | undefined;
     let isAway = task.background;
+    let question: string | undefined;
     const moveAway = (why: Why): boolean => {
       if (life.signal.aborted) return false;
       isAway = true;
@@ -85,17 +85,20 @@ export class BackgroundCommands {
         if (task.isMovable) this.#waiting.set(callId, () => moveAway('person'));
       },
       onOutput: (progress) => {
-        if (!isAway) task.onOutput?.(progress);
+        question = undefined;
+        if (isAway) this.#stalled.goesOn(taskId);
+        else task.onOutput?.(progress);
       },
       // A watched command takes no input, and silence is what it is expected to do.
       ...(watched
         ? { onLines: (lines) => watched.push(lines) }
         : {
-            onPrompt: (question) => {
-              if (!isAway) task.onPrompt?.(question);
+            onPrompt: (asked) => {
+              if (!isAway) task.onPrompt?.(asked);
             },
-            onStalled: (question) => {
-              if (isAway) this.#stalled(taskId, question);
+            onStalled: (asked) => {
+              question = asked;
+              if (isAway) this.#stalled.waits(taskId, asked);
             },
           }),
     });
@@ -103,6 +106,8 @@ export class BackgroundCommands {
       const first = await Promise.race([finished, moved.promise]);
       if (typeof first === 'object' || terminal === undefined) return { type: 'finished', result: await finished };
       const outputFile = this.#begin({ taskId, task, terminal, why: first, life, finished, watched }, context);
+      // It asked before it was moved here, and won't say so again.
+      if (question !== undefined) this.#stalled.waits(taskId, question);
       return { type: 'background', taskId, outputFile, why: first };
     } finally {
       this.#waiting.delete(callId);
@@ -206,7 +211,7 @@ export class BackgroundCommands {
     if (withOwner.signal.aborted) follow();
     const { command, description } = task;
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    this.#running.set(taskId, { life, done, questions: new Set(), watched });
+    this.#running.set(taskId, { life, done, watched });
     try {
       const about = { taskId, callId: context.toolUseId, command, description, terminal, outputFile, why };
       const data = task.watch ? { ...about, watches: true as const } : about;
@@ -222,6 +227,7 @@ export class BackgroundCommands {
       .finally(() => {
         withOwner.detach();
         this.#running.delete(taskId);
+        this.#stalled.ended(taskId);
         resolve();
       });
     return outputFile;
@@ -263,30 +269,4 @@ export class BackgroundCommands {
       // As in `#ended`.
     }
   }
-
-  #stalled(taskId: string, line: string): void {
-    const entry = this.#running.get(taskId);
-    const row = this.#options.services.view.tasks[taskId];
-    if (!entry || row?.state !== 'running' || entry.questions.has(line) || entry.questions.size >= MAX_QUESTIONS) return;
-    entry.questions.add(line);
-    try {
-      this.#options.services.append({ type: 'task.stalled', data: { taskId, line: line.slice(0, 400).toWellFormed() }, ...ownedBy(row) });
-      this.#options.services.append({
-        type: 'notice',
-        data: {
-          level: 'warning',
-          text: `${stalledSentence(row, line)}. Answer it in its terminal, or stop it.`,
-          action: 'none',
-          about: { type: 'command', taskId },
-        },
-      });
-      this.#options.services.onUnreported();
-    } catch {
-      // As in `#ended`.
-    }
-  }
-}
-
-function ownedBy({ agentId }: TaskRow): { readonly agentId?: string } {
-  return agentId === undefined ? {} : { agentId };
 }

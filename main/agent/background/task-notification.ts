@@ -112,3 +112,8 @@ export function taskNotification(description: string, report: AgentReport, outpu
 export function contained(text: string): string {
   return withoutOwnTags(text, ['task-id', 'status', 'summary', 'output-file', 'worktree', 'result', 'event', 'usage']);
 }
+
+/** The field of events about a command that names the sub-agent it belongs to. */
+export function ownedBy({ agentId }: TaskRow): { readonly agentId?: string } {
+  return agentId === undefined ? {} : { agentId };
+}

@@ -14,7 +14,7 @@ import type { sessionCommands as contract } from '#shared/contract/commands/sess
 import { searchSessions } from '../search-sessions.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
-export function sessionCommands({ files, homeDir, projects, recent, sessions, shown }: EngineParts): Handlers<typeof contract> {
+export function sessionCommands({ files, homeDir, projects, recent, sessions, shown, asking }: EngineParts): Handlers<typeof contract> {
   // One at a time: lists are answered in the order they were requested, so that a stale one never comes last.
   const oneAtATime = pLimit(1);
   /** A session whose folder exists, so it can run. */
@@ -39,6 +39,7 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
           openedAt: new Map(recent.list().map(({ projectDir, openedAt }) => [projectDir, openedAt])),
           views: await sessions.views(),
           ended: sessions.released,
+          asking,
         }),
       ),
     }),

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { SessionFiles } from '#main/session/store.ts';
+import type { AskingCommands } from './asking-commands.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import type { OverviewProject, OverviewSession, SessionState } from '#shared/contract/project.ts';
 import type { SessionView } from '#shared/session/view.ts';
@@ -17,13 +18,14 @@ export interface OverviewSources {
   readonly views: readonly SessionView[];
   /** When the last turn of sessions ended that were open in this process, in epoch milliseconds. */
   readonly ended: ReadonlyMap<string, number | null>;
+  readonly asking: Pick<AskingCommands, 'count'>;
 }
 
 /**
  * The sessions of all projects: of open ones what they do now, of others what their files say. Sessions without a message are left out. The
  * project used last is first; one without sessions counts from when it was opened.
  */
-export async function sessionOverview({ files, projectDirs, openedAt, views, ended }: OverviewSources): Promise<OverviewProject[]> {
+export async function sessionOverview({ files, projectDirs, openedAt, views, ended, asking }: OverviewSources): Promise<OverviewProject[]> {
   const dirs = new Set([...openedAt.keys(), ...projectDirs, ...views.map(({ projectDir }) => projectDir)]);
   const open = new Set(views.map(({ sessionId }) => sessionId));
   const projects: { readonly project: OverviewProject; readonly usedAt: number }[] = [];
@@ -31,7 +33,7 @@ export async function sessionOverview({ files, projectDirs, openedAt, views, end
     const stored = await inSlices(files.listing(projectDir, open));
     const own = views
       .filter((view) => view.projectDir === projectDir)
-      .map((view) => ofOpen(view, files.isArchived(projectDir, view.sessionId)));
+      .map((view) => ofOpen(view, asking.count(view), files.isArchived(projectDir, view.sessionId)));
     const sessions = [
       ...own,
       ...stored.map((summary): OverviewSession => {
@@ -54,9 +56,10 @@ export async function sessionOverview({ files, projectDirs, openedAt, views, end
   return projects.toSorted((a, b) => b.usedAt - a.usedAt).map(({ project }) => project);
 }
 
-function ofOpen(view: SessionView, marked: boolean): OverviewSession {
+function ofOpen(view: SessionView, commands: number, marked: boolean): OverviewSession {
   const { sessionId, projectDir, title, createdAt, updatedAt, turn, lastTurn, asks, elicitations } = view;
-  const state = stateOf(view);
+  const waiting = asks.length + elicitations.length + commands;
+  const state = waiting > 0 ? 'waiting' : stateOf(view);
   return {
     sessionId,
     projectDir,
@@ -68,13 +71,12 @@ function ofOpen(view: SessionView, marked: boolean): OverviewSession {
     // A schedule or a webhook may start work in it: that must not happen out of sight.
     archived: marked && state !== 'waiting' && state !== 'running',
     state,
-    waiting: asks.length + elicitations.length,
+    waiting,
     endedAt: turn ? null : (lastTurn?.at ?? null),
   };
 }
 
-function stateOf({ asks, elicitations, turn, agents, lastTurn, tasks }: SessionView): SessionState {
-  if (asks.length > 0 || elicitations.length > 0) return 'waiting';
+function stateOf({ turn, agents, lastTurn, tasks }: SessionView): SessionState {
   if (turn !== null || Object.values(agents).some(({ state }) => state === 'running')) return 'running';
   if (lastTurn?.outcome === 'failed') return 'failed';
   return Object.values(tasks).some(({ state }) => state === 'running') ? 'background' : 'idle';

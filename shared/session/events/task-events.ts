@@ -74,8 +74,10 @@ export const taskEvents = {
   }),
   /** Lines of a watched command for its agent, bounded; `dropped` more were printed. */
   'task.printed': z.object({ taskId: z.string(), lines: z.array(z.string()), dropped: z.number().int().nonnegative() }),
-  /** It has stopped printing and seems to wait for a person's answer to `line`. */
-  'task.stalled': z.object({ taskId: z.string(), line: z.string() }),
+  /** It has stopped printing and seems to wait for a person's answer to `line`. `again`: the agent isn't informed once more. */
+  'task.stalled': z.object({ taskId: z.string(), line: z.string(), again: z.literal(true).optional() }),
+  /** It prints again. */
+  'task.continued': z.object({ taskId: z.string() }),
   'task.ended': z.object({
     taskId: z.string(),
     outcome: commandTaskOutcomeSchema,

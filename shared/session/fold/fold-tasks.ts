@@ -1,7 +1,10 @@
 import type { SessionEvent } from '../event.ts';
 import type { SessionView, TaskRow } from '../view.ts';
 
-type TaskEvent = Extract<SessionEvent, { type: 'task.started' | 'task.printed' | 'task.stalled' | 'task.ended' | 'task.reported' }>;
+type TaskEvent = Extract<
+  SessionEvent,
+  { type: 'task.started' | 'task.printed' | 'task.stalled' | 'task.continued' | 'task.ended' | 'task.reported' }
+>;
 
 /** Maximum lines kept for an agent that is busy. */
 const MAX_UNREAD_LINES = 100;
@@ -24,7 +27,10 @@ function change(task: TaskRow, event: Exclude<TaskEvent, { type: 'task.started' 
     case 'task.printed':
       return { ...task, printed: printedAfter(task.printed, event.data), unreported: true };
     case 'task.stalled':
-      return task.state === 'running' ? { ...task, stalled: event.data.line, unreported: true } : task;
+      if (task.state !== 'running') return task;
+      return { ...task, stalled: event.data.line, unreported: task.unreported || event.data.again !== true };
+    case 'task.continued':
+      return { ...task, stalled: undefined };
     case 'task.ended': {
       if (task.state !== 'running') return task;
       const { outcome, exitCode, why } = event.data;

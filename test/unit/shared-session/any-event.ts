@@ -235,6 +235,7 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
   }),
   'task.printed': fc.record({ taskId: fc.constantFrom('t1', 't2'), lines: fc.array(text, { maxLength: 3 }), dropped: fc.nat(5) }),
   'task.stalled': fc.record({ taskId: fc.constantFrom('t1', 't2'), line: text }),
+  'task.continued': fc.record({ taskId: fc.constantFrom('t1', 't2') }),
   'task.ended': fc.record({ taskId: fc.constantFrom('t1', 't2'), outcome: fc.constantFrom('completed' as const, 'lost' as const) }),
   'task.reported': fc.record({ taskId: fc.constantFrom('t1', 't2') }),
   'workflow.started': fc.record({

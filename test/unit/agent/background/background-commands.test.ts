@@ -223,4 +223,19 @@ describe('a background command', () => {
     expect(lastRequest(server)).toContain('seems to wait for an answer to “Overwrite? (y/n)”');
     expect(fixture.session.view.items.some((item) => item.type === 'notice' && item.text.includes('Answer it in its terminal'))).toBe(true);
   });
+
+  it('that asked before it was moved here still waits, until it prints again', async () => {
+    const command = 'printf "Overwrite? (y/n) "; while [ ! -e go ]; do sleep 0.05; done; echo yes; tail -f /dev/null';
+    await using server = await MessagesServer.start(
+      { blocks: [toolUse('c1', 'Bash', { command, timeout: 3000 })] },
+      { blocks: [text('It asks.')] },
+      { blocks: [text('I see.')] },
+    );
+    await using fixture = new TestSession({ url: server.url, engine, equip: realTools(engine, { stallMs: 1000 }) });
+    await fixture.say('go');
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'running', stalled: 'Overwrite? (y/n)' }]);
+    fixture.project.write('go', '');
+    await fixture.seen('task.continued');
+    expect(Object.values(fixture.session.view.tasks)).toMatchObject([{ state: 'running', stalled: undefined }]);
+  });
 });

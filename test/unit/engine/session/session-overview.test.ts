@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { AskingCommands } from '#main/engine/session/asking-commands.ts';
 import { sessionOverview } from '#main/engine/session/session-overview.ts';
+import { pushMessage } from '#shared/contract/message.ts';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { emptySessionView } from '#shared/session/fold/empty-view.ts';
 import type { SessionView } from '#shared/session/view.ts';
@@ -35,10 +37,18 @@ function filesOf(sessions: readonly SessionSummary[]) {
 }
 
 async function statesOf(views: readonly SessionView[]) {
-  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views, openedAt: new Map(), ended: new Map() });
+  const [project] = await sessionOverview({
+    files: filesOf([]),
+    projectDirs: [],
+    views,
+    openedAt: new Map(),
+    ended: new Map(),
+    asking: NONE_ASK,
+  });
   return project?.sessions.map(({ sessionId, state, endedAt }) => `${sessionId} ${state} ${endedAt ?? '-'}`);
 }
 
+const NONE_ASK = new AskingCommands();
 const ask = { askId: 'a' } as SessionView['asks'][number];
 const turn = { turnId: 't', startedAt: 1 };
 const task = { state: 'running' } as SessionView['tasks'][string];
@@ -54,9 +64,34 @@ it.each<[change: Partial<SessionView>, state: string]>([
   expect(await statesOf([open('one', change)])).toEqual([`one ${state}`]);
 });
 
+it('a command that waits for input waits, in the background too', async () => {
+  const stalled = { state: 'running', stalled: 'Overwrite?' } as SessionView['tasks'][string];
+  const ended = { state: 'completed', stalled: 'Overwrite?' } as SessionView['tasks'][string];
+  expect(await statesOf([open('one', { lastTurn: { outcome: 'completed', at: 7 }, tasks: { t: stalled } })])).toEqual(['one waiting 7']);
+  expect(await statesOf([open('one', { lastTurn: { outcome: 'completed', at: 7 }, tasks: { t: ended } })])).toEqual(['one idle 7']);
+  const asking = new AskingCommands();
+  const progress = (waitsForInput: boolean) =>
+    asking.hear(
+      pushMessage('session.frames', {
+        sessionId: 'one',
+        frames: [{ type: 'progress', callId: 'c', progress: { text: '', ...(waitsForInput && { waitsForInput }) } }],
+      }),
+    );
+  const view = open('one', { calls: { c: { state: 'running' } as SessionView['calls'][string] } });
+  expect([progress(true), progress(true), asking.count(view), asking.count({ ...view, sessionId: 'two' })]).toEqual([true, false, 1, 0]);
+  expect([progress(false), asking.count(view)]).toEqual([true, 0]);
+});
+
 it('counts the requests that wait', async () => {
   const views = [open('one', { asks: [ask, ask] })];
-  const [project] = await sessionOverview({ files: filesOf([]), projectDirs: [], views, openedAt: new Map(), ended: new Map() });
+  const [project] = await sessionOverview({
+    files: filesOf([]),
+    projectDirs: [],
+    views,
+    openedAt: new Map(),
+    ended: new Map(),
+    asking: NONE_ASK,
+  });
   expect(project?.sessions[0]?.waiting).toBe(2);
 });
 
@@ -68,6 +103,7 @@ it('lists the projects and their sessions, the last used first, open ones once, 
     views: [open('one', { turn })],
     openedAt: new Map([['/work/none', 7]]),
     ended: new Map(),
+    asking: NONE_ASK,
   });
   expect(projects.map(({ name, total, sessions }) => [name, total, sessions.map(({ sessionId }) => sessionId)])).toEqual([
     ['shop', 2, ['one', 'old']],
@@ -78,7 +114,14 @@ it('lists the projects and their sessions, the last used first, open ones once, 
 
 it('bounds a project with many sessions, and counts all', async () => {
   const files = filesOf(Array.from({ length: 250 }, (_, index) => stored(`s${index}`, index)));
-  const [project] = await sessionOverview({ files, projectDirs: ['/work/shop'], views: [], openedAt: new Map(), ended: new Map() });
+  const [project] = await sessionOverview({
+    files,
+    projectDirs: ['/work/shop'],
+    views: [],
+    openedAt: new Map(),
+    ended: new Map(),
+    asking: NONE_ASK,
+  });
   expect([project?.total, project?.sessions.length, project?.sessions[0]?.sessionId]).toEqual([250, 200, 's249']);
 });
 
@@ -90,6 +133,7 @@ it('lists archived sessions apart, but not one whose agent works or waits', asyn
     views: [open('quiet', {}), open('busy', { turn, updatedAt: 200 })],
     openedAt: new Map(),
     ended: new Map(),
+    asking: NONE_ASK,
   });
   expect(project?.sessions.map(({ sessionId }) => sessionId)).toEqual(['busy', 'kept']);
   expect(project?.archived.map(({ sessionId }) => sessionId)).toEqual(['quiet', 'stored']);
@@ -104,6 +148,7 @@ it('keeps the place of a session that is opened, also once it is closed again', 
     views: [open('opened', { lastTurn: { outcome: 'completed', at: 7 } })],
     openedAt: new Map(),
     ended: new Map([['closed', 20]]),
+    asking: NONE_ASK,
   });
   expect(project?.sessions.map(({ sessionId, updatedAt }) => [sessionId, updatedAt])).toEqual([
     ['newer', 50],

@@ -21,8 +21,8 @@ it('pushes how many requests wait in each project, only when that changes', asyn
   window.engine.onPush((message) => message.push === 'waiting.changed' && pushed.push(message.payload.waiting));
   await window.begin('Write it.');
   await window.until(({ asks }) => asks.length === 2);
-  await expect.poll(() => pushed.at(-1)).toEqual([{ projectDir, count: 2 }]);
-  expect((await window.ask('app.state', {})).waiting).toEqual([{ projectDir, count: 2 }]);
+  await expect.poll(() => pushed.at(-1)).toEqual([{ projectDir, count: 2, commands: [] }]);
+  expect((await window.ask('app.state', {})).waiting).toEqual([{ projectDir, count: 2, commands: [] }]);
   await window.ask('session.interrupt', { sessionId: window.sessionId });
   await window.turnEnded();
   await expect.poll(() => pushed.at(-1)).toEqual([]);

@@ -1,0 +1,41 @@
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
+
+test('a command that waits for input counts as waiting in lists, other sessions and all projects', async ({ startHost }) => {
+  const command = 'read -r -p "Your name? " name; echo "hello $name"';
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command })] },
+    { blocks: [text('Nothing to do.')] },
+    { blocks: [text('It asked.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const list = page.getByRole('navigation', { name: 'Sessions' });
+  const waiting = page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: '1 waiting' });
+  await say(page, 'Ask for a name');
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(list.getByRole('region', { name: 'Needs you' }).getByRole('button', { name: /Ask for a name/ })).toBeVisible();
+  await expect(list.getByRole('region', { name: 'project' }).getByRole('button', { name: /^Ask for a name/ })).toContainText('waiting');
+
+  // From another session of the project.
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, 'Look around');
+  await expect(page.getByText('Nothing to do.')).toBeVisible();
+  await expect(waiting).toHaveAttribute('title', '1 in other sessions');
+  await page.keyboard.press('ControlOrMeta+Shift+j');
+  await expect(page.getByRole('button', { name: 'Sessions, now Ask for a name' })).toBeVisible();
+  await expect(waiting).toHaveAttribute('title', 'A command waits for input');
+
+  // Answered, it waits no longer.
+  await page.getByRole('button', { name: 'Show terminal', exact: true }).click();
+  await expect(page.locator('.xterm-helper-textarea')).toBeFocused();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It asked.')).toBeVisible();
+  await expect(list.getByRole('region', { name: 'Needs you' })).toBeHidden();
+  await expect(partsOf(page).message).toBeVisible();
+});
