@@ -14,6 +14,7 @@ import { useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
 import { NeedingYou } from './needing-you.tsx';
 import { SessionListProject } from './session-list-project.tsx';
+import { useCurrentInView } from './use-current-in-view.ts';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
@@ -40,6 +41,8 @@ export function SessionList() {
   const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : isWider ? USUAL_IN_WIDER : USUAL;
   const list = useRef<HTMLElement>(null);
   const shown = useMemo(() => matching(projects ?? [], query), [projects, query]);
+  const scroller = useRef<HTMLDivElement>(null);
+  useCurrentInView(scroller, shown);
   const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);
   const older = (projects ?? []).reduce((sum, { sessions, total }) => sum + total - sessions.length, 0);
 
@@ -94,7 +97,7 @@ export function SessionList() {
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <div className={styles.scroll}>
+      <div ref={scroller} className={styles.scroll}>
         {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
         {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
         <NeedingYou projects={shown} onRename={setRenaming} onMenu={openMenu} />

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright/test';
+import { text } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { say, startModel } from './window.ts';
+
+const listOf = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
+const rowOf = (page: Page, title: string) => listOf(page).getByRole('button', { name: new RegExp(`^${title}`) });
+
+async function begin(page: Page, title: string, answer: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, title);
+  await expect(page.getByText(answer)).toBeVisible();
+}
+
+test('the list scrolls to the shown session when it opens and when another is shown, and not by itself', async ({ page, startHost }) => {
+  const count = 12;
+  const { server, env } = await startModel(...Array.from({ length: count }, (_, index) => ({ blocks: [text(`Answer ${index}.`)] })));
+  await using _ = server;
+  await page.setViewportSize({ width: 1280, height: 360 });
+  await startHost({ files: {}, env });
+  await say(page, 'Task 0.');
+  await expect(page.getByText('Answer 0.')).toBeVisible();
+  for (let index = 1; index < count; index += 1) await begin(page, `Task ${index}.`, `Answer ${index}.`);
+  const filter = listOf(page).getByRole('textbox', { name: 'Filter sessions' });
+  const goTo = async (title: string) => {
+    await filter.fill(title);
+    await filter.press('Enter');
+    await expect(page.getByRole('button', { name: `Sessions, now ${title}` })).toBeVisible();
+    await filter.fill('');
+  };
+
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(filter).toBeFocused();
+  await expect(rowOf(page, 'Task 11.')).toBeInViewport({ ratio: 1 });
+  await goTo('Task 0.');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(listOf(page)).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(rowOf(page, 'Task 0.')).toBeInViewport({ ratio: 1 });
+
+  // Scrolled by the person, it stays; another session is shown.
+  await rowOf(page, 'Task 0.').hover();
+  await page.mouse.wheel(0, -5000);
+  await expect(rowOf(page, 'Task 11.')).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => dispatchEvent(new Event('resize')));
+  await expect(rowOf(page, 'Task 11.')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Sessions, now Task 0.' }).click();
+  await page.getByRole('menuitem', { name: /^Task 1\./ }).click();
+  await expect(rowOf(page, 'Task 1.')).toHaveAttribute('aria-current', 'true');
+  await expect(rowOf(page, 'Task 1.')).toBeInViewport({ ratio: 1 });
+});
