@@ -1,10 +1,12 @@
-import type { RuleRow, SessionSummary } from '#shared/contract/project.ts';
+import type { Project, RuleRow, SessionSummary } from '#shared/contract/project.ts';
 import { mentionOf } from '#shared/session/mention.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { draftOf, setDraft } from '../conversation/composer/drafts.ts';
 import { openPath } from '../paths/open-path.ts';
-import { openProject, openWindow, showSession } from '../store/project-actions.ts';
+import { openProject, openWindow, showSessionOf } from '../store/project-actions.ts';
+import { fetchOverview } from '../store/overview.ts';
+import { matchesSearch } from '../ui/match-search.ts';
 import { keysOf } from '../store/command-keys.ts';
 import { showRule, showSettings } from '../store/window-actions.ts';
 import { words as settingsWords } from '../settings/words.ts';
@@ -56,7 +58,7 @@ export function settingsEntries(): PaletteEntry[] {
   }));
 }
 
-/** Sessions and rules of the open project, and recent folders. What fails to load is left out. */
+/** Sessions of all projects, rules of the open one, and recent folders. What fails to load is left out. */
 export async function projectEntries(): Promise<PaletteEntry[]> {
   const { project, app } = useWindow.getState();
   const projects = (app?.recent ?? [])
@@ -72,10 +74,18 @@ export async function projectEntries(): Promise<PaletteEntry[]> {
     ]);
   if (!project) return projects;
   const { projectDir } = project;
-  const [sessions, rules] = await Promise.all([
+  const [sessions, others, rules] = await Promise.all([
     call('session.list', { projectDir }).then(
-      (list) => list.sessions.filter(({ title }) => title !== '').map(sessionEntry),
+      (list) => list.sessions.filter(({ title }) => title !== '').map((session) => sessionEntry(session, project)),
       // The menu of sessions reports it.
+      () => [],
+    ),
+    fetchOverview().then(
+      (all) =>
+        all
+          .filter((other) => other.projectDir !== projectDir)
+          .flatMap((other) => [...other.sessions, ...other.archived].map((session) => sessionEntry(session, other, true))),
+      // The list of sessions reports it.
       () => [],
     ),
     call('rules.list', { projectDir }).then(
@@ -84,7 +94,7 @@ export async function projectEntries(): Promise<PaletteEntry[]> {
       () => [],
     ),
   ]);
-  return [...sessions, ...projects, ...rules];
+  return [...sessions, ...others, ...projects, ...rules];
 }
 
 /** Best match first; without a query only the commands. */
@@ -92,12 +102,17 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
   if (query.trim() === '') return entries.filter(({ kind }) => kind === 'command');
   return entries
     .flatMap((entry) => {
-      const score = fuzzyScore(query, entry.title) ?? (holds(entry.detail, query) || holds(entry.terms, query) ? 0 : undefined);
+      const score = fuzzyScore(query, entry.title) ?? (isFound(entry, query) ? 0 : undefined);
       return score === undefined ? [] : [{ entry, score: score + BEFORE[entry.kind] }];
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_SHOWN)
     .map(({ entry }) => entry);
+}
+
+/** Of a session, words may be in its title and others in the name of its project. */
+function isFound({ kind, title, detail, terms }: PaletteEntry, query: string): boolean {
+  return holds(detail, query) || holds(terms, query) || (kind === 'session' && matchesSearch([title, terms ?? ''], query.trim()));
 }
 
 /** The secondary text matches by substring only, not letter by letter. */
@@ -123,13 +138,20 @@ function mention(sessionId: string, path: string): void {
   writeMessage();
 }
 
-function sessionEntry({ sessionId, title, live }: SessionSummary): PaletteEntry {
+/** Found by the name of its project too, which is shown of one in another project. */
+function sessionEntry(
+  { sessionId, projectDir, title, live }: SessionSummary,
+  { name }: Pick<Project, 'name'>,
+  isElsewhere = false,
+): PaletteEntry {
+  const what = live ? words.liveSession : words.session;
   return {
     id: `session ${sessionId}`,
     kind: 'session',
     title,
-    detail: live ? words.liveSession : words.session,
-    run: () => void showSession(sessionId),
+    detail: isElsewhere ? words.inProject(what, name) : what,
+    terms: name,
+    run: () => void showSessionOf(projectDir, sessionId),
   };
 }
 

@@ -13,6 +13,7 @@ export const words = {
   mentionHint: 'mention it in the message',
   session: 'session',
   liveSession: 'open session',
+  inProject: (what: string, project: string) => `${what} in ${project}`,
   rule: (behavior: string) => `${behavior} rule`,
   permissionMode: 'Permission mode',
   panes: 'Panes',

@@ -9,6 +9,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
+import { matchesSearch } from '../ui/match-search.ts';
 import type { MenuAnchor } from '../ui/overlays/menu.tsx';
 import { useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
@@ -107,6 +108,7 @@ export function SessionList() {
             project={project}
             filtered={query !== ''}
             renaming={renaming}
+           
             onRename={setRenaming}
             onMenu={openMenu}
           />
@@ -140,16 +142,14 @@ export function SessionList() {
   );
 }
 
-/** The projects with the sessions whose title or project matches. */
+/** The projects with the sessions whose title and project together have all words. */
 function matching(projects: readonly OverviewProject[], query: string): readonly OverviewProject[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return projects;
-  const has = (text: string): boolean => text.toLowerCase().includes(wanted);
-  const titled = (sessions: readonly OverviewSession[]) => sessions.filter(({ title }) => has(title));
+  if (query.trim() === '') return projects;
   return projects
-    .map((project) =>
-      has(project.name) ? project : { ...project, sessions: titled(project.sessions), archived: titled(project.archived) },
-    )
+    .map((project) => {
+      const found = (sessions: readonly OverviewSession[]) => sessions.filter(({ title }) => matchesSearch([title, project.name], query));
+      return { ...project, sessions: found(project.sessions), archived: found(project.archived) };
+    })
     .filter(({ sessions, archived }) => sessions.length + archived.length > 0);
 }
 

@@ -4,6 +4,7 @@ import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
+import { matchesSearch } from '../ui/match-search.ts';
 import { call } from '../bridge/client.ts';
 import { type FoundSession, SessionRow } from './session-row.tsx';
 import { useMarks } from './use-marks.ts';
@@ -20,9 +21,9 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { found, searching, incomplete } = useFoundSessions(projectDir, query);
   const marks = useMarks();
   useEffect(() => void load(), [load]);
-  const wanted = query.trim().toLowerCase();
+  const wanted = query.trim();
   const shown = sessions.filter(({ sessionId, title, archived }) =>
-    wanted === '' ? !archived : title.toLowerCase().includes(wanted) || found.has(sessionId),
+    wanted === '' ? !archived : matchesSearch([title], wanted) || found.has(sessionId),
   );
   return (
     <Dialog open onClose={onClose} title={words.sessionsInThisFolder} size="medium">

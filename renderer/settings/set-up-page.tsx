@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { TOUCH, useMediaQuery } from '../ui/use-media-query.ts';
 import { IncludeDialog } from './include-dialog.tsx';
-import { matchesSearch } from './match-search.ts';
+import { matchesSearch } from '../ui/match-search.ts';
 import { SetUpRow } from './set-up-row.tsx';
 import { words } from './words.ts';
 import styles from './set-up-page.module.css';

@@ -8,7 +8,7 @@ import { attempt } from '../store/window-actions.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { showToast } from '../ui/overlays/toast.tsx';
-import { matchesSearch } from './match-search.ts';
+import { matchesSearch } from '../ui/match-search.ts';
 import { SETTING_GROUPS } from './setting-groups.ts';
 import { SettingRow } from './setting-row.tsx';
 import { words } from './words.ts';

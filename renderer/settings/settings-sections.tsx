@@ -8,7 +8,7 @@ import { APPEARANCE_TEXTS, AppearanceForm } from './appearance/appearance-form.t
 import { HookList } from './hooks/hook-list.tsx';
 import { COMMAND_IDS } from './keys/key-changes.ts';
 import { findsCommand, KeyList } from './keys/key-list.tsx';
-import { matchesSearch } from './match-search.ts';
+import { matchesSearch } from '../ui/match-search.ts';
 import { PluginList } from './plugins/plugin-list.tsx';
 import { ServerList } from './server-list.tsx';
 import { SETTING_GROUPS } from './setting-groups.ts';

@@ -73,3 +73,34 @@ test('the palette finds commands by a few letters, and sessions, rules and other
   await expect(page.getByRole('button', { name: 'project', exact: true })).toBeVisible();
   await expect(partsOf(page).message).toBeVisible();
 });
+
+test('sessions of all projects are found by words in any order, in the palette and in the list', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel({ blocks: [text('Done there.')] }, { blocks: [text('Done here.')] });
+  await using _ = server;
+  const billing = join(homeDir, 'billing');
+  mkdirSync(billing);
+  const first = await startHost({ projectDir: billing, env });
+  await say(first.page, 'Fix the auth flow');
+  await expect(first.page.getByText('Done there.')).toBeVisible();
+  await first.stop();
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Tidy the kitchen');
+  await expect(page.getByText('Done here.')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+b');
+  const list = page.getByRole('navigation', { name: 'Sessions' });
+  const row = list.getByRole('button', { name: /^Fix the auth flow/ });
+  for (const query of ['flow auth', 'billing auth', 'BILL fix']) {
+    await list.getByRole('textbox', { name: 'Filter sessions' }).fill(query);
+    await expect(row).toBeVisible();
+    await expect(list.getByRole('button', { name: /^Tidy the kitchen/ })).toBeHidden();
+  }
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('billing auth');
+  await expect(page.getByRole('option').first()).toContainText('Fix the auth flow');
+  await expect(page.getByRole('option').first()).toContainText('session in billing');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/Fix the auth flow · billing/);
+  await expect(page.getByText('Done there.')).toBeVisible();
+});

@@ -13,15 +13,17 @@ async function begin(page: Page, title: string, answer: string): Promise<void> {
   await expect(page.getByText(answer)).toBeVisible();
 }
 
+const titleOf = (index: number) => `Task ${100 + index}`;
+
 test('the list scrolls to the shown session when it opens and when another is shown, and not by itself', async ({ page, startHost }) => {
-  const count = 12;
-  const { server, env } = await startModel(...Array.from({ length: count }, (_, index) => ({ blocks: [text(`Answer ${index}.`)] })));
+  const count = 20;
+  const { server, env } = await startModel(...Array.from({ length: count + 1 }, (_, index) => ({ blocks: [text(`Answer ${index}.`)] })));
   await using _ = server;
-  await page.setViewportSize({ width: 1280, height: 360 });
+  await page.setViewportSize({ width: 1280, height: 540 });
   await startHost({ files: {}, env });
-  await say(page, 'Task 0.');
+  await say(page, 'Task 100');
   await expect(page.getByText('Answer 0.')).toBeVisible();
-  for (let index = 1; index < count; index += 1) await begin(page, `Task ${index}.`, `Answer ${index}.`);
+  for (let index = 1; index < count; index += 1) await begin(page, titleOf(index), `Answer ${index}.`);
   const filter = listOf(page).getByRole('textbox', { name: 'Filter sessions' });
   const goTo = async (title: string) => {
     await filter.fill(title);
@@ -32,21 +34,22 @@ test('the list scrolls to the shown session when it opens and when another is sh
 
   await page.keyboard.press('ControlOrMeta+b');
   await expect(filter).toBeFocused();
-  await expect(rowOf(page, 'Task 11.')).toBeInViewport({ ratio: 1 });
-  await goTo('Task 0.');
+  await expect(rowOf(page, 'Task 119')).toBeInViewport({ ratio: 1 });
+  await goTo('Task 100');
   await page.keyboard.press('ControlOrMeta+b');
   await expect(listOf(page)).toBeHidden();
   await page.keyboard.press('ControlOrMeta+b');
-  await expect(rowOf(page, 'Task 0.')).toBeInViewport({ ratio: 1 });
+  await expect(rowOf(page, 'Task 100')).toBeInViewport({ ratio: 1 });
 
   // Scrolled by the person, it stays; another session is shown.
-  await rowOf(page, 'Task 0.').hover();
+  await rowOf(page, 'Task 100').hover();
   await page.mouse.wheel(0, -5000);
-  await expect(rowOf(page, 'Task 11.')).toBeInViewport({ ratio: 1 });
-  await page.evaluate(() => dispatchEvent(new Event('resize')));
-  await expect(rowOf(page, 'Task 11.')).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Sessions, now Task 0.' }).click();
-  await page.getByRole('menuitem', { name: /^Task 1\./ }).click();
-  await expect(rowOf(page, 'Task 1.')).toHaveAttribute('aria-current', 'true');
-  await expect(rowOf(page, 'Task 1.')).toBeInViewport({ ratio: 1 });
+  await expect(rowOf(page, 'Task 119')).toBeInViewport({ ratio: 1 });
+  await say(page, 'Go on');
+  await expect(page.getByText('Answer 20.')).toBeVisible();
+  await expect(rowOf(page, 'Task 119')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Sessions, now Task 100' }).click();
+  await page.getByRole('menuitem', { name: /^Task 101/ }).click();
+  await expect(rowOf(page, 'Task 101')).toHaveAttribute('aria-current', 'true');
+  await expect(rowOf(page, 'Task 101')).toBeInViewport({ ratio: 1 });
 });

@@ -2,7 +2,7 @@ import type { Fonts } from '#shared/contract/preferences.ts';
 import { THEMES, useWindow } from '../../store/app-store.ts';
 import { savePreferences, setTheme } from '../../store/window-actions.ts';
 import { Select } from '../../ui/controls/select.tsx';
-import { matchesSearch } from '../match-search.ts';
+import { matchesSearch } from '../../ui/match-search.ts';
 import { FamilyRow, SizeRow } from './font-rows.tsx';
 import { PreferenceRow } from './preference-row.tsx';
 import { words } from './words.ts';

@@ -4,7 +4,7 @@ import { openDialog, savePreferences } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { keyNames } from '../../ui/display/kbd.tsx';
 import { showToast } from '../../ui/overlays/toast.tsx';
-import { matchesSearch } from '../match-search.ts';
+import { matchesSearch } from '../../ui/match-search.ts';
 import { COMMAND_IDS } from './key-changes.ts';
 import { KeyRow } from './key-row.tsx';
 import { words } from './words.ts';
