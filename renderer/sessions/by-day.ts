@@ -7,7 +7,7 @@ export interface Day {
   readonly name: string | null;
   readonly sessions: readonly OverviewSession[];
   /** When a session was last used, without what the head says. */
-  readonly timeOf: (at: number) => string;
+  readonly timeOf: (at: number, now: number) => string;
 }
 
 /** Above this many sessions, the times at which they were last used get heads. */

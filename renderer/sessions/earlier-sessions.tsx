@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { showSession } from '../store/project-actions.ts';
 import { absoluteTime, relativeTime } from '../ui/format.ts';
+import { useNow } from '../time/clock.ts';
 import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './earlier-sessions.module.css';
@@ -17,6 +18,8 @@ export interface EarlierSessionsProps {
 export function EarlierSessions({ projectDir, currentId }: EarlierSessionsProps) {
   const { sessions, load } = useSessions(projectDir);
   useEffect(() => void load(), [load]);
+  // Times become older while they are read.
+  useNow(60_000);
   const earlier = sessions.filter(({ sessionId, title, archived }) => sessionId !== currentId && title !== '' && !archived).slice(0, SHOWN);
   if (earlier.length === 0) return null;
   return (

@@ -20,7 +20,9 @@ const smallIcon = { size: 12, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export interface ListedSessionProps {
   readonly session: OverviewSession;
   /** Names the time at which it was last used. */
-  readonly timeOf: (at: number) => string;
+  readonly timeOf: (at: number, now: number) => string;
+  /** The current time, in minutes' steps. */
+  readonly now: number;
   readonly renaming: boolean;
   /** Shown where sessions of several projects are listed together. */
   readonly projectName?: string | undefined;
@@ -31,7 +33,7 @@ export interface ListedSessionProps {
 }
 
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
-export const ListedSession = memo(function ListedSession({ session, timeOf, renaming, projectName, onRename, onMenu }: ListedSessionProps) {
+export const ListedSession = memo(function ListedSession({ session, timeOf, now, renaming, projectName, onRename, onMenu }: ListedSessionProps) {
   const { sessionId, projectDir, title, updatedAt, archived, waiting } = session;
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);
@@ -95,7 +97,7 @@ export const ListedSession = memo(function ListedSession({ session, timeOf, rena
           </span>
         )}
         <span className={styles.state}>
-          {mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt)) : words.stateOf(mark, waiting)}
+          {mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt, now)) : words.stateOf(mark, waiting)}
         </span>
       </button>
       {projectName === undefined && (

@@ -10,7 +10,7 @@ import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
-export interface SessionListProjectProps extends Pick<ListedSessionProps, 'onRename' | 'onMenu'> {
+export interface SessionListProjectProps extends Pick<ListedSessionProps, 'now' | 'onRename' | 'onMenu'> {
   readonly project: OverviewProject;
   /** Only matches are listed, archived ones too. */
   readonly filtered: boolean;
@@ -19,7 +19,7 @@ export interface SessionListProjectProps extends Pick<ListedSessionProps, 'onRen
 }
 
 /** A project's sessions, by day where they are many; the archived ones are folded. */
-export function SessionListProject({ project, filtered, renaming, onRename, onMenu }: SessionListProjectProps) {
+export function SessionListProject({ project, filtered, renaming, now, onRename, onMenu }: SessionListProjectProps) {
   const { projectDir, name, sessions, total, archived } = project;
   const [unfolded, setUnfolded] = useState(false);
   const rows = (some: readonly OverviewSession[], timeOf: Day['timeOf']) => (
@@ -29,6 +29,7 @@ export function SessionListProject({ project, filtered, renaming, onRename, onMe
           key={session.sessionId}
           session={session}
           timeOf={timeOf}
+          now={now}
           renaming={session.sessionId === renaming}
           onRename={onRename}
           onMenu={onMenu}
@@ -42,7 +43,7 @@ export function SessionListProject({ project, filtered, renaming, onRename, onMe
         <VisibleText text={name} />
       </h3>
       {sessions.length + archived.length === 0 && <WithoutSessions projectDir={projectDir} name={name} />}
-      {byDay(sessions).map((day) => (
+      {byDay(sessions, now).map((day) => (
         <div key={day.name}>
           {day.name !== null && <h4 className={styles.day}>{day.name}</h4>}
           {rows(day.sessions, day.timeOf)}

@@ -15,6 +15,7 @@ import { useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
 import { NeedingYou } from './needing-you.tsx';
 import { SessionListProject } from './session-list-project.tsx';
+import { useNow } from '../time/clock.ts';
 import { useCurrentInView } from './use-current-in-view.ts';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
@@ -42,6 +43,7 @@ export function SessionList() {
   const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : isWider ? USUAL_IN_WIDER : USUAL;
   const list = useRef<HTMLElement>(null);
   const shown = useMemo(() => matching(projects ?? [], query), [projects, query]);
+  const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   useCurrentInView(scroller, shown);
   const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);
@@ -101,14 +103,14 @@ export function SessionList() {
       <div ref={scroller} className={styles.scroll}>
         {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
         {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
-        <NeedingYou projects={shown} onRename={setRenaming} onMenu={openMenu} />
+        <NeedingYou projects={shown} now={now} onRename={setRenaming} onMenu={openMenu} />
         {shown.map((project) => (
           <SessionListProject
             key={project.projectDir}
             project={project}
             filtered={query !== ''}
             renaming={renaming}
-           
+            now={now}
             onRename={setRenaming}
             onMenu={openMenu}
           />

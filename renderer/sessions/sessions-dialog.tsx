@@ -7,6 +7,7 @@ import { TextField } from '../ui/controls/text-field.tsx';
 import { matchesSearch } from '../ui/match-search.ts';
 import { call } from '../bridge/client.ts';
 import { type FoundSession, SessionRow } from './session-row.tsx';
+import { useNow } from '../time/clock.ts';
 import { useMarks } from './use-marks.ts';
 import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
@@ -21,6 +22,8 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { found, searching, incomplete } = useFoundSessions(projectDir, query);
   const marks = useMarks();
   useEffect(() => void load(), [load]);
+  // Times become older while they are read.
+  useNow(60_000);
   const wanted = query.trim();
   const shown = sessions.filter(({ sessionId, title, archived }) =>
     wanted === '' ? !archived : matchesSearch([title], wanted) || found.has(sessionId),
