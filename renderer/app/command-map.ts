@@ -14,6 +14,7 @@ import { NARROW } from '../ui/use-media-query.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { useFind } from '../conversation/find/find-state.ts';
 import { closesFind, noteOpen, stopsAgent } from './escape-stops.ts';
+import { goToNext } from './go-to-next.ts';
 import { focusQueue, focusRegion, regionOf } from './focus-region.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
@@ -60,7 +61,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'session.new': { run: () => void newSession(), when: inProject },
   'session.all': { run: () => openDialog({ type: 'sessions' }), when: inProject },
   'session.list': { run: toggleSessionList, when: inProject },
-  'session.next': { run: () => void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession()) },
+  'session.next': { run: () => void goToNext() },
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
   'session.effort': { run: () => openOnStatusBar('model'), when: inSession },

@@ -22,24 +22,44 @@ function focusInside(element: HTMLElement): void {
   focusOnceThere(element, findInside);
 }
 
-/** Focuses the open request, unfolded where a phone had folded the queue; else a pending question or plan in the conversation; else the queue, for its next request. */
+/**
+ * Focuses what waits in the shown session: a question or plan in the conversation, else its request, unfolded where a phone had folded the
+ * queue; else the queue, for its next request. Pressed again there, the next of the questions, then the queue.
+ */
 export function focusQueue(): void {
-  const form = document.querySelector<HTMLElement>('[data-form]');
-  const folded = document.querySelector<HTMLElement>('[data-fold="folded"]');
-  if (form && !document.querySelector('[data-region="permission-queue"] [data-autofocus]')) {
-    // A phone may show another pane; the form is in sight in the next frame.
-    showConversation();
-    focusInside(form);
-    requestAnimationFrame(() => form.contains(document.activeElement) || focusInside(form));
-  } else if (folded) {
-    folded.click();
-    return void requestAnimationFrame(() => {
-      focusRegion('permission-queue');
-      seekFocusedCard();
-    });
-  } else focusRegion('permission-queue');
-  engageFocusedCard();
+  const forms = [...document.querySelectorAll<HTMLElement>('[data-form]')];
+  const queue = document.querySelector<HTMLElement>('[data-region="permission-queue"]');
+  const at = forms.findIndex((form) => form.contains(document.activeElement));
+  const hasRequest = queue?.querySelector(`[data-autofocus], [data-fold="folded"], ${ROW}`) != null;
+  const form = forms[at + 1] ?? (hasRequest ? undefined : forms[0]);
+  if (form) return focusForm(form);
+  const hidden = queue?.querySelector<HTMLElement>('[data-fold="folded"]') ?? ownRow(queue);
+  if (!hidden) {
+    focusRegion('permission-queue');
+    return engageFocusedCard();
+  }
+  hidden.click();
+  requestAnimationFrame(() => {
+    focusRegion('permission-queue');
+    seekFocusedCard();
+  });
 }
+
+/** The row of the shown session’s request, where the queue shows one of another session and isn’t where the person is. */
+function ownRow(queue: HTMLElement | null): HTMLElement | null {
+  if (queue?.contains(document.activeElement) === true) return null;
+  return queue?.matches('[data-shows-other]') === true ? queue.querySelector<HTMLElement>('[data-own]') : null;
+}
+
+function focusForm(form: HTMLElement): void {
+  // A phone may show another pane; the form is in sight in the next frame.
+  showConversation();
+  focusInside(form);
+  requestAnimationFrame(() => form.contains(document.activeElement) || focusInside(form));
+}
+
+/** A request that isn’t open. */
+const ROW = 'button[data-ask]';
 
 /** The region that contains an element. */
 export function regionOf(element: Element): Region | undefined {
@@ -51,7 +71,14 @@ function findInside(element: HTMLElement): HTMLElement | null {
   const wanted = firstShown(element, WANTED);
   // Don't settle for a control while the preferred element is still loading, or can't be used yet.
   if (wanted?.matches(':disabled') === true) return null;
-  return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : firstShown(element, CONTROLS));
+  return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : (firstShown(element, ROW) ?? firstShown(element, CONTROLS)));
+}
+
+/** Focuses a question of the shown session, if there is one. Of a plan, which one key accepts, not its first button: it hasn’t been read. */
+export function focusQuestion(): void {
+  const form = document.querySelector<HTMLElement>('[data-form]');
+  if (form?.dataset['kind'] === 'plan') form.focus();
+  else if (form) focusForm(form);
 }
 
 /** Elements inside something collapsed can't be focused. */

@@ -18,6 +18,7 @@ import { Select } from '../ui/controls/select.tsx';
 import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { call } from '../bridge/client.ts';
 import { focusQueue } from './focus-region.ts';
+import { goToNext } from './go-to-next.ts';
 import { words } from './words.ts';
 import { MODE_WORDS } from '../ui/words.ts';
 import styles from './status-bar.module.css';
@@ -74,7 +75,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         title={title === '' ? undefined : title}
         onClick={() => {
           if (inputs > 0 && waiting === inputs + inputsElsewhere) showPane('terminals');
-          else if (inputsElsewhere > 0 && waiting === inputsElsewhere) goToNext();
+          else if (inputsElsewhere > 0 && waiting === inputsElsewhere) void goToNext();
           else focusQueue();
         }}
       >
@@ -119,16 +120,12 @@ function WaitingElsewhere() {
       className={styles.waiting}
       data-live
       title={projects.map((project) => words.waitingInProject(nameOf(project.projectDir), project.count)).join(', ')}
-      onClick={() => goToNext({ elsewhere: true })}
+      onClick={() => void goToNext({ elsewhere: true })}
     >
       {phone ? <PanelLeft size={14} strokeWidth={1.5} aria-hidden="true" /> : <StatusGlyph state="waiting" />}
       <Count of={count} words={words.waitingInOthers} brief={phone} />
     </button>
   );
-}
-
-function goToNext(options?: { readonly elsewhere: boolean }): void {
-  void import('../sessions/next-session.ts').then(({ goToNextSession }) => goToNextSession(options));
 }
 
 interface CountProps {

@@ -33,7 +33,15 @@ export interface ListedSessionProps {
 }
 
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
-export const ListedSession = memo(function ListedSession({ session, timeOf, now, renaming, projectName, onRename, onMenu }: ListedSessionProps) {
+export const ListedSession = memo(function ListedSession({
+  session,
+  timeOf,
+  now,
+  renaming,
+  projectName,
+  onRename,
+  onMenu,
+}: ListedSessionProps) {
   const { sessionId, projectDir, title, updatedAt, archived, waiting } = session;
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);

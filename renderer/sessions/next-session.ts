@@ -8,16 +8,18 @@ import { worthALook } from './needs-you.ts';
 import { words } from './words.ts';
 
 /**
- * Shows another session that needs the person: one that waits, else one that failed, else one with news; the longest first. `elsewhere`: of another project, if one has any.
+ * Shows another session that needs the person: one that waits, else one that failed, else one with news; the longest first.
+ * `elsewhere`: of another project, if one has any. Resolves to whether one is shown.
  */
-export async function goToNextSession({ elsewhere = false } = {}): Promise<void> {
+export async function goToNextSession({ elsewhere = false } = {}): Promise<boolean> {
   const projects = await attempt(words.notListed, fetchOverview());
-  if (!projects) return;
+  if (!projects) return false;
   const { project, sessionId } = useWindow.getState();
   const others = elsewhere ? projects.filter(({ projectDir }) => projectDir !== project?.projectDir) : [];
   const next = nextSession(sessionsOf(others), sessionId) ?? nextSession(sessionsOf(projects), sessionId);
-  if (next) await showSessionOf(next.projectDir, next.sessionId);
-  else showToast({ title: words.noneNeedsYou });
+  if (next) return showSessionOf(next.projectDir, next.sessionId);
+  showToast({ title: words.noneNeedsYou });
+  return false;
 }
 
 export function nextSession(sessions: readonly OverviewSession[], shown: string | null): OverviewSession | undefined {

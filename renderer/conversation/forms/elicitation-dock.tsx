@@ -46,7 +46,7 @@ function Dock({ sessionId, elicitation, more }: DockProps) {
     setAnswering(false);
   };
   return (
-    <section ref={dock} className={styles.dock} aria-label={words.serverAsks(elicitation.server)} data-form={elicitationId}>
+    <section ref={dock} className={styles.dock} aria-label={words.serverAsks(elicitation.server)} data-form={elicitationId} tabIndex={-1}>
       {forms ? (
         <forms.ElicitationForm
           elicitation={elicitation}

@@ -47,6 +47,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
       className={styles.dock}
       aria-label={detail?.type === 'plan' ? words.planToReview : words.questionsForYou}
       data-form={ask.askId}
+      data-kind={detail?.type}
       tabIndex={-1}
     >
       {!forms && <Skeleton lines={3} label={words.loadingForm} />}

@@ -135,3 +135,8 @@ export function isHighRisk(ask: Pick<PendingAsk, 'risk'>): boolean {
 export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
   return groups.filter(({ ask, later }) => ask.risk === 'read' && !later);
 }
+
+/** Whether the session asks some of it. */
+export function isOf({ members }: AskGroup, sessionId: string): boolean {
+  return members.some((member) => member.sessionId === sessionId);
+}

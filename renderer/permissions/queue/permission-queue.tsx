@@ -8,7 +8,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
-import { alsoCancelled, callKey, groupAsks, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { alsoCancelled, callKey, groupAsks, isOf, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { useQueueOrder } from './queue-order.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
@@ -229,7 +229,14 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       );
 
   return (
-    <section ref={queue} aria-label={words.permissionQueue} tabIndex={-1} data-region="permission-queue" className={styles.queue}>
+    <section
+      ref={queue}
+      aria-label={words.permissionQueue}
+      tabIndex={-1}
+      data-region="permission-queue"
+      data-shows-other={(current && !isOf(current, sessionId)) || undefined}
+      className={styles.queue}
+    >
       <Announcer groups={groups} />
       <QueueStrip
         groups={groups}

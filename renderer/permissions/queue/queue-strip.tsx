@@ -13,7 +13,7 @@ import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { titlePath } from '../title-path.ts';
 import { alwaysChoices, alwaysKind, sessionAnswer } from '../panels/always-choices.ts';
 import type { Refusal } from '../../answers/answer-guard.ts';
-import { type AskGroup, batchOf, isHighRisk, shownName } from './ask-groups.ts';
+import { type AskGroup, batchOf, isHighRisk, isOf, shownName } from './ask-groups.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
@@ -254,13 +254,22 @@ export function WaitingRow({
 }) {
   const session = sessionWords(group, sessionId);
   const { ask, alike } = group;
+  const isOwn = !group.later && isOf(group, sessionId);
   const sentence = askSentence(group);
   const { summary } = ask.view;
   const path = sentence.endsWith(` ${summary}`) ? titlePath(ask) : undefined;
   // Don't repeat the summary if the sentence ends with it (“read a.txt”).
   const showsSummary = alike !== 'commands' && !sentence.endsWith(` ${summary}`);
   return (
-    <button type="button" className={styles.row} data-ask={ask.askId} data-risk={ask.risk} data-later={group.later} onClick={onShow}>
+    <button
+      type="button"
+      className={styles.row}
+      data-ask={ask.askId}
+      data-risk={ask.risk}
+      data-later={group.later}
+      data-own={isOwn || undefined}
+      onClick={onShow}
+    >
       <RiskMark risk={ask.risk} />
       <span className={styles.rowSentence}>
         <VisibleText text={path === undefined ? sentence : sentence.slice(0, -path.length - 1)} />

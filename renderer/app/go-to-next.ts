@@ -1,0 +1,26 @@
+import { focusQuestion } from './focus-region.ts';
+
+/**
+ * Shows the next session that needs the person. Its question or plan gets the focus, unless they press something else meanwhile: a key is
+ * only for what had the focus when they began.
+ */
+export async function goToNext(options?: { readonly elsewhere: boolean }): Promise<void> {
+  let isWaited = true;
+  const press = (event: Event) => {
+    if (!(event instanceof KeyboardEvent && MODIFIERS.has(event.key))) isWaited = false;
+  };
+  window.addEventListener('keydown', press, true);
+  window.addEventListener('pointerdown', press, true);
+  try {
+    const { goToNextSession } = await import('../sessions/next-session.ts');
+    if (!(await goToNextSession(options))) return;
+    // After it is rendered.
+    await new Promise(requestAnimationFrame);
+    if (isWaited) focusQuestion();
+  } finally {
+    window.removeEventListener('keydown', press, true);
+    window.removeEventListener('pointerdown', press, true);
+  }
+}
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt']);
