@@ -6,6 +6,8 @@ import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, showsPane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
+import { inputWaitsOf } from '../store/selectors.ts';
+import { selectTerminal } from '../store/wanted-terminal.ts';
 import { keysOf } from '../store/command-keys.ts';
 import { closePane, openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
@@ -41,7 +43,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'window.new': { run: () => void openWindow() },
   home: { run: closeProject, when: inProject },
   'pane.timeline': { run: () => goTo('timeline'), when: inProject },
-  'pane.terminals': { run: () => goTo('terminals'), when: inProject },
+  'pane.terminals': { run: goToTerminals, when: inProject },
   'pane.rules': { run: () => goTo('rules'), when: inProject },
   'pane.changes': { run: () => goTo('changes'), when: inProject },
   'pane.tasks': { run: () => goTo('tasks'), when: inProject },
@@ -101,6 +103,14 @@ function goTo(pane: Pane): void {
   showPane(pane);
   // After the pane is rendered.
   requestAnimationFrame(() => focusRegion('side'));
+}
+
+/** A terminal that waits for input is selected. */
+function goToTerminals(): void {
+  const state = useWindow.getState();
+  const [waiting] = state.sessionId === null ? [] : inputWaitsOf(state, state.sessionId);
+  goTo('terminals');
+  if (waiting !== undefined && showsPane(useWindow.getState(), 'terminals')) selectTerminal(waiting);
 }
 
 function filterTimeline(): void {

@@ -27,6 +27,25 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Shift+Enter'], label: 'New line' },
       { keys: ['Escape'], label: 'Stop the agent, if nothing is open that Escape closes' },
       { keys: ['Shift+Tab'], label: 'Next permission mode: ask, accept edits, plan' },
+      { keys: ['ArrowUp'], label: 'Your earlier messages, in an empty box' },
+    ],
+  },
+  {
+    title: 'Session list',
+    shortcuts: [
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'From the filter to the sessions, then the next and previous' },
+      { keys: ['Home', 'End'], label: 'First and last session' },
+      { keys: ['Enter'], label: 'Open the session; in the filter, the first that matches' },
+      { keys: ['F2'], label: 'Rename the session' },
+      { keys: ['Shift+F10'], label: 'Open the menu of the session: rename, archive, delete' },
+      { keys: ['Escape'], label: 'Empty the filter, then go to the sessions' },
+    ],
+  },
+  {
+    title: 'Questions of the agent',
+    shortcuts: [
+      { keys: ['1', '9'], label: 'Choose the option with that number, 1 to 9' },
+      { keys: ['Enter'], label: 'Send complete answers, or go to the next open question' },
     ],
   },
   {

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
 import { matchesSearch } from '../ui/match-search.ts';
 import type { MenuAnchor } from '../ui/overlays/menu.tsx';
-import { useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
+import { NARROW, useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
 import { NeedingYou } from './needing-you.tsx';
 import { SessionListProject } from './session-list-project.tsx';
@@ -55,6 +55,12 @@ export function SessionList() {
     if (event.target instanceof Element && event.target.closest('form')) return;
     const inField = event.target instanceof HTMLInputElement;
     if (event.key === 'Escape' && inField && query !== '') setQuery('');
+    // Where the list covers the panes, that closes it.
+    else if (event.key === 'Escape' && inField && !window.matchMedia(NARROW).matches) currentRow(list.current)?.focus();
+    else if ((event.key === 'Home' || event.key === 'End') && !inField)
+      rowsOf(list.current)
+        .at(event.key === 'Home' ? 0 : -1)
+        ?.focus();
     else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(list.current, event.key === 'ArrowDown' ? 1 : -1);
     else return;
@@ -162,6 +168,12 @@ function widthStyle(width: number | undefined): CSSProperties {
 
 function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-session]') ?? [])];
+}
+
+/** The last row of the shown session, which stands in its project, else the first of all. */
+function currentRow(list: HTMLElement | null): HTMLElement | undefined {
+  const rows = rowsOf(list);
+  return rows.findLast((row) => row.getAttribute('aria-current') === 'true') ?? rows[0];
 }
 
 function move(list: HTMLElement | null, step: 1 | -1): void {

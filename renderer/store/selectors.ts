@@ -3,7 +3,7 @@ import { agentLabel, agentOfCall } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow, ConversationItem, PendingAsk, SessionView, TaskRow, WorkflowRow } from '#shared/session/view.ts';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import { words } from '../ui/words.ts';
-import { useWindow } from './app-store.ts';
+import { useWindow, type WindowState } from './app-store.ts';
 import type { LiveBlock } from './live-block.ts';
 import type { SessionSlot } from './session-slot.ts';
 
@@ -52,12 +52,15 @@ export function useProgress(sessionId: string, callId: string | null): ToolProgr
 
 /** How many commands seem to wait for what a person types. */
 export function useInputWaits(sessionId: string): number {
-  return useWindow(({ sessions }) => {
-    const { view, progress } = sessions[sessionId] ?? {};
-    if (!view) return 0;
-    const asking = Object.entries(progress ?? {}).flatMap(([callId, { waitsForInput }]) => (waitsForInput === true ? [callId] : []));
-    return inputWaits(view, asking);
-  });
+  return useWindow((state) => inputWaitsOf(state, sessionId).length);
+}
+
+/** The calls whose commands seem to wait for what a person types. */
+export function inputWaitsOf({ sessions }: Pick<WindowState, 'sessions'>, sessionId: string): readonly string[] {
+  const { view, progress } = sessions[sessionId] ?? {};
+  if (!view) return [];
+  const asking = Object.entries(progress ?? {}).flatMap(([callId, { waitsForInput }]) => (waitsForInput === true ? [callId] : []));
+  return inputWaits(view, asking);
 }
 
 /** Why actions are disabled while the host is disconnected. */

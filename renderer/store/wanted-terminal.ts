@@ -25,6 +25,16 @@ export function showTerminalOf({ callId, terminal }: CallRow): void {
   else showPane('terminals');
 }
 
+/** The pane selects a terminal when it is shown. It doesn’t take the focus: a key acts at once there. */
+export function selectTerminal(itemId: string): void {
+  useWantedTerminal.setState({ itemId, terminalId: null });
+}
+
+/** The pane has it selected. One that is to take the focus is still wanted. */
+export function noteSelected(): void {
+  useWantedTerminal.setState(({ itemId, terminalId }) => ({ itemId: terminalId === null ? null : itemId }));
+}
+
 /** Whether it was asked for, and so gets the focus. True once. */
 export function takeWantedTerminal(terminalId: string): boolean {
   const isWanted = useWantedTerminal.getState().terminalId === terminalId;

@@ -1,7 +1,7 @@
 import { SquareTerminal } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useSession } from '../store/selectors.ts';
-import { useWantedTerminal } from '../store/wanted-terminal.ts';
+import { noteSelected, useWantedTerminal } from '../store/wanted-terminal.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
@@ -46,7 +46,9 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
   const isThere = items.some(({ id }) => id === wanted);
   const showWanted = useEffectEvent((id: string) => change((before) => keep(show(before, id), id)));
   useEffect(() => {
-    if (wanted !== null && isThere) showWanted(wanted);
+    if (wanted === null || !isThere) return;
+    showWanted(wanted);
+    noteSelected();
   }, [wanted, isThere]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = matchesChord(event, 'Mod+ArrowDown') ? 1 : matchesChord(event, 'Mod+ArrowUp') ? -1 : 0;

@@ -5,7 +5,7 @@ import { answerWithKey, partsOf, say, startModel } from './window.ts';
 test('a command that waits for input counts as waiting in lists, other sessions and all projects', async ({ startHost }) => {
   const command = 'read -r -p "Your name? " name; echo "hello $name"';
   const { server, env } = await startModel(
-    { blocks: [toolUse('b1', 'Bash', { command })] },
+    { blocks: [toolUse('b0', 'Bash', { command: 'echo first' }), toolUse('b1', 'Bash', { command })] },
     { blocks: [text('Nothing to do.')] },
     { blocks: [text('It asked.')] },
   );
@@ -29,6 +29,15 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await page.keyboard.press('ControlOrMeta+Shift+j');
   await expect(page.getByRole('button', { name: 'Sessions, now Ask for a name' })).toBeVisible();
   await expect(waiting).toHaveAttribute('title', 'A command waits for input');
+
+  // Its terminal is selected first, whichever was looked at last.
+  const terminals = page.getByRole('region', { name: 'Terminals' });
+  await page.keyboard.press('ControlOrMeta+2');
+  await terminals.getByRole('option', { name: /echo first/ }).click();
+  await expect(terminals.getByRole('option', { name: /echo first/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ControlOrMeta+1');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(terminals.getByRole('option', { name: /read -r/ })).toHaveAttribute('aria-selected', 'true');
 
   // Answered, it waits no longer.
   await page.getByRole('button', { name: 'Show terminal', exact: true }).click();

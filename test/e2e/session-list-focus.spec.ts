@@ -41,6 +41,22 @@ test('a renamed session keeps the focus, however its title was changed', async (
   const title = listOf(page).getByRole('textbox', { name: 'Title' });
   const menu = page.getByRole('menu');
 
+  // The first and the last, and from the empty filter to the shown one.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'Apples')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rowOf(page, 'Cherries')).toBeFocused();
+  const filter = listOf(page).getByRole('textbox', { name: 'Filter sessions' });
+  await filter.fill('app');
+  await page.keyboard.press('Escape');
+  await expect(filter).toHaveValue('');
+  await expect(filter).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Cherries')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(filter).toBeFocused();
+
   // By F2, reached from above and from below.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -23,7 +23,7 @@ export class AskingCommands {
 
   /** How many commands of an open session wait for input, those in the background too. */
   count(view: SessionView): number {
-    return inputWaits(view, this.#calls.get(view.sessionId) ?? []);
+    return inputWaits(view, this.#calls.get(view.sessionId) ?? []).length;
   }
 
   #set(sessionId: string, callId: string, asks: boolean): boolean {
