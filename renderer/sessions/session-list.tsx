@@ -54,13 +54,11 @@ export function SessionList() {
     // Those of a title being changed are its own.
     if (event.target instanceof Element && event.target.closest('form')) return;
     const inField = event.target instanceof HTMLInputElement;
+    const end = { Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape' && inField && query !== '') setQuery('');
     // Where the list covers the panes, that closes it.
     else if (event.key === 'Escape' && inField && !window.matchMedia(NARROW).matches) currentRow(list.current)?.focus();
-    else if ((event.key === 'Home' || event.key === 'End') && !inField)
-      rowsOf(list.current)
-        .at(event.key === 'Home' ? 0 : -1)
-        ?.focus();
+    else if (end !== undefined && !inField) rowsOf(list.current).at(end)?.focus();
     else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(list.current, event.key === 'ArrowDown' ? 1 : -1);
     else return;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { text } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { say, startModel } from './window.ts';
+import { say, startModel, stopTime } from './window.ts';
 
 const listOf = (page: Page) => page.getByRole('navigation', { name: 'Sessions' });
 const rowOf = (page: Page, title: string) => listOf(page).getByRole('button', { name: new RegExp(`^${title}`) });
@@ -52,4 +52,21 @@ test('the list scrolls to the shown session when it opens and when another is sh
   await page.getByRole('menuitem', { name: /^Task 101/ }).click();
   await expect(rowOf(page, 'Task 101')).toHaveAttribute('aria-current', 'true');
   await expect(rowOf(page, 'Task 101')).toBeInViewport({ ratio: 1 });
+});
+
+test('the ages of sessions are renewed while the list is open', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Look around');
+  await expect(page.getByText('Done.')).toBeVisible();
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Show the sessions of all projects' }).click();
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(rowOf(page, 'Look around')).toContainText('1m', { timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(5 * 60_000);
+  await expect(rowOf(page, 'Look around')).toContainText('6m');
+  await page.clock.resume();
 });

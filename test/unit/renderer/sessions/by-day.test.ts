@@ -40,7 +40,7 @@ test('names the times of a long list, by the calendar', () => {
 test('rows don’t repeat what the head above them says', () => {
   const today = Array.from({ length: 10 }, (_, minute) => used(new Date(2026, 2, 4, 9, 8 - minute)));
   const days = byDay([...today, used(new Date(2026, 2, 3, 23, 59)), used(new Date(2026, 1, 2, 1))], NOW);
-  expect(days.slice(1).map(({ timeOf, sessions: [session] }) => timeOf(session?.updatedAt ?? 0))).toEqual(['23:59', '2 Mon']);
+  expect(days.slice(1).map(({ timeOf, sessions: [session] }) => timeOf(session?.updatedAt ?? 0, NOW))).toEqual(['23:59', '2 Mon']);
 });
 
 test('a short list needs no heads', () => {
