@@ -87,7 +87,8 @@ describe('the whole result of a call', () => {
 it('a page contains whole characters wherever it is cut, if at least two fit', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+      // Without the character that stands for a broken one.
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((text) => !text.includes('\ufffd')),
       fc.nat(60),
       fc.integer({ min: 8, max: 60 }),
       (text, from, length) => {
