@@ -28,8 +28,11 @@ export function emptySlot(projectDir = ''): SessionSlot {
   return { status: 'loading', error: null, halted: false, view: { ...emptySessionView(), projectDir }, live: [], progress: {} };
 }
 
-export function withSnapshot(slot: SessionSlot, view: SessionView, halted = false): SessionSlot {
-  return { ...slot, status: 'ready', error: null, halted, view, live: openBlocks(slot.live, view) };
+/** `asking`: calls whose commands wait for input, which this window may not have heard. */
+export function withSnapshot(slot: SessionSlot, view: SessionView, halted = false, asking: readonly string[] = []): SessionSlot {
+  const progress = { ...slot.progress };
+  for (const callId of asking) if (view.calls[callId]?.state === 'running') progress[callId] = { ...progress[callId], waitsForInput: true };
+  return { ...slot, status: 'ready', error: null, halted, view, live: openBlocks(slot.live, view), progress };
 }
 
 /** Folds in a batch of events. Returns `gap` if an earlier event was missed: then a snapshot is needed. */

@@ -42,11 +42,11 @@ export async function followSession(sessionId: string, projectDir: string): Prom
   early.set(sessionId, []);
   changeSlot(sessionId, (slot) => slot ?? emptySlot(projectDir));
   try {
-    const { packed, halted } = await call('session.open', { sessionId, projectDir });
+    const { packed, halted, asking } = await call('session.open', { sessionId, projectDir });
     const view = unpackView(packed);
     const events = early.get(sessionId) ?? [];
     early.delete(sessionId);
-    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(projectDir), view, halted));
+    changeSlot(sessionId, (slot) => withSnapshot(slot ?? emptySlot(projectDir), view, halted, asking));
     receiveEvents(sessionId, events);
     return true;
   } catch (error) {

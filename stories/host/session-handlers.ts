@@ -21,7 +21,7 @@ export function sessionHandlers(host: FakeHost, story: Story): Handlers {
       if (story.opening === 'fails') throw new AppError('internal', 'The session file could not be read: permission denied');
       if (!playing) playLive(host, story);
       playing = true;
-      return { packed: structuredClone(packView(view)), halted: false };
+      return { packed: structuredClone(packView(view)), halted: false, asking: [] };
     },
     'session.send': ({ text }) => {
       messages += 1;

@@ -20,6 +20,11 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await expect(list.getByRole('region', { name: 'Needs you' }).getByRole('button', { name: /Ask for a name/ })).toBeVisible();
   await expect(list.getByRole('region', { name: 'project' }).getByRole('button', { name: /^Ask for a name/ })).toContainText('waiting');
 
+  // Also in a window that was loaded since.
+  await page.reload();
+  await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  await expect(waiting).toHaveAttribute('title', 'A command waits for input');
+
   // From another session of the project.
   await page.keyboard.press('ControlOrMeta+Shift+o');
   await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();

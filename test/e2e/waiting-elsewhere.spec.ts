@@ -53,6 +53,8 @@ test('says that requests wait in another project while the list is closed, and g
   const button = page.getByRole('button', { name: 'Show the sessions of all projects' });
   await expect(button).toHaveAccessibleDescription('3 waiting elsewhere');
   await expect(page).toHaveTitle(/^\(3\) /);
+  // They wait on: nothing says that they were answered or withdrawn.
+  await expect(page.getByText('No longer pending')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await expect(page.getByRole('menuitem', { name: /^project/ })).toContainText('3 waiting');
   await page.keyboard.press('Escape');

@@ -74,7 +74,7 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
     'session.open': async ({ projectDir, sessionId }) => {
       const snapshot = await sessions.snapshot(projects.get(projectDir), sessionId);
       await shown(sessionId);
-      return snapshot;
+      return { ...snapshot, asking: asking.callsOf(sessionId) };
     },
     'session.send': async ({ sessionId, text, extras, now }) => {
       const session = await atWork(sessionId);

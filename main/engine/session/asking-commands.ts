@@ -21,6 +21,10 @@ export class AskingCommands {
     return ended.map((callId) => this.#set(sessionId, callId, false)).includes(true);
   }
 
+  callsOf(sessionId: string): string[] {
+    return [...(this.#calls.get(sessionId) ?? [])];
+  }
+
   /** How many commands of an open session wait for input, those in the background too. */
   count(view: SessionView): number {
     return inputWaits(view, this.#calls.get(view.sessionId) ?? []).length;

@@ -97,13 +97,16 @@ export function useSettledElsewhere(
   waits: (askId: string) => boolean,
   hasAnswered: (askId: string) => boolean,
 ): Settled | null {
-  const [seen, setSeen] = useState<AskGroup | undefined>(undefined);
+  const projectDir = useWindow((state) => state.project?.projectDir);
+  const [seen, setSeen] = useState<{ readonly of?: string | undefined; readonly group?: AskGroup | undefined }>({});
   const [settledElsewhere, setSettledElsewhere] = useState<Settled | null>(null);
-  if (seen !== current) {
-    setSeen(current);
-    if (seen && !seen.members.some(({ askId }) => waits(askId) || hasAnswered(askId))) {
-      const stopped = seen.members.map(({ askId }) => stoppedWith(askId)).find((asks) => asks.length > 0);
-      setSettledElsewhere({ what: (stopped ?? [seen.ask]).map(nameOf), stopped: stopped !== undefined, ask: seen.ask });
+  if (seen.group !== current || seen.of !== projectDir) {
+    setSeen({ of: projectDir, group: current });
+    // What another project asks goes on waiting there.
+    const before = seen.of === projectDir ? seen.group : undefined;
+    if (before && !before.members.some(({ askId }) => waits(askId) || hasAnswered(askId))) {
+      const stopped = before.members.map(({ askId }) => stoppedWith(askId)).find((asks) => asks.length > 0);
+      setSettledElsewhere({ what: (stopped ?? [before.ask]).map(nameOf), stopped: stopped !== undefined, ask: before.ask });
     } else if (settledElsewhere !== null) setSettledElsewhere(null);
   }
   useEffect(() => {

@@ -53,7 +53,11 @@ export const sessionCommands = {
   'session.delete': { input: z.strictObject({ projectDir, sessionId }), output: nothing },
   'session.create': { input: z.strictObject({ projectDir }), output: z.object({ sessionId }) },
   /** Returns the view so far; events after `view.seq` follow as `session.events`. Opening a stored session resumes it. */
-  'session.open': { input: z.strictObject({ sessionId, projectDir }), output: sessionSnapshotSchema },
+  'session.open': {
+    input: z.strictObject({ sessionId, projectDir }),
+    /** `asking`: running calls whose commands last said that they wait for input, as progress that no event keeps. */
+    output: sessionSnapshotSchema.extend({ asking: z.array(z.string()) }),
+  },
   /** Starts a turn. During a turn the message is queued, or with `now` sent as soon as no running call may be changing something. */
   'session.send': {
     input: z

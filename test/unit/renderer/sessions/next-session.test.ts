@@ -16,3 +16,11 @@ it.each<[what: string, sessions: readonly OverviewSession[], next: string | unde
 ])('goes to: %s', (_what, sessions, next) => {
   expect(nextSession(sessions, 'shown')?.sessionId).toBe(next);
 });
+
+it('goes through all that wait, and from the last on to the first', () => {
+  const waiting = ['a', 'b', 'c'].map((id, index) => session(id, { state: 'waiting', updatedAt: index }));
+  const others = [session('d', { endedAt: later }), session('e', { state: 'running' })];
+  const from = (id: string) => nextSession([...others, ...waiting], id)?.sessionId;
+  expect(['a', 'b', 'c', 'd', 'e'].map(from)).toEqual(['b', 'c', 'd', 'a', 'a']);
+  expect(nextSession(waiting, 'a', ({ sessionId }) => sessionId !== 'b')?.sessionId).toBe('c');
+});

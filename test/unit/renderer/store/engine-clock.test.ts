@@ -25,7 +25,7 @@ it('reads the engine’s time from new events, not from a session that has long 
   let push: (message: PushMessage) => void = () => undefined;
   const client = new Client({
     request: ({ id }): Promise<ResponseMessage> =>
-      Promise.resolve({ id, ok: true, output: { packed: packView(foldSession([created(9 * HOUR)])), halted: false } }),
+      Promise.resolve({ id, ok: true, output: { packed: packView(foldSession([created(9 * HOUR)])), halted: false, asking: [] } }),
     onPush: (listener) => {
       push = listener;
       return () => undefined;

@@ -99,7 +99,11 @@ const created = (sessionId: string, projectDir: string): NewSessionEvent => ({
 const asked: NewSessionEvent = { type: 'call.asked', data: { ask: ask('k1') } };
 const viewOf = (events: readonly NewSessionEvent[]) =>
   foldSession(events.map((event, at): SessionEvent => ({ ...event, id: `e${at}`, seq: at + 1, at })));
-const snapshot = (sessionId: string, projectDir: string) => ({ packed: packView(viewOf([created(sessionId, projectDir)])), halted: false });
+const snapshot = (sessionId: string, projectDir: string) => ({
+  packed: packView(viewOf([created(sessionId, projectDir)])),
+  halted: false,
+  asking: [],
+});
 const asking = (sessionId: string, projectDir: string) => ({
   packed: packView(viewOf([created(sessionId, projectDir), asked])),
   halted: false,

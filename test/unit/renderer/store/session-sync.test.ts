@@ -67,7 +67,7 @@ class Host implements Bridge {
     request.resolve({
       id: request.id,
       ok: true,
-      output: { packed: structuredClone(packView(foldSession(this.log.slice(0, seq)))), halted: false },
+      output: { packed: structuredClone(packView(foldSession(this.log.slice(0, seq)))), halted: false, asking: [] },
     });
     await settled();
   }
