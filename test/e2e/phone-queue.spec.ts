@@ -244,3 +244,20 @@ test('on a phone a long rule is shown whole, and Enter saves it', async ({ start
   await rule.press('Enter');
   await expect(page.getByText('Written.')).toBeVisible();
 });
+
+test('on a phone a request of another session is titled in full lines, with its session below', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run deploy' })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'Look into the long issue 214');
+  await expect(queue.getByRole('heading', { name: /run a command/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  const session = queue.getByRole('button', { name: 'Look into the long issue 214' });
+  const title = queue.getByRole('heading', { name: /run a command/ });
+  await expect(session).toBeInViewport({ ratio: 1 });
+  const box = await title.boundingBox();
+  expect(box?.height).toBeLessThan(70);
+  expect((await session.boundingBox())?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  await page.screenshot({ path: test.info().outputPath('other-session.png') });
+});
