@@ -13,6 +13,8 @@ const DIFFERS = /^\s*[-+]\s+(?!Expected\b|Received\b|actual\b)\S/u;
 const STACK_PLACE = /^\s*at (?:.+[:(].*\d+\)?(?: \{)?|.+\((?:<anonymous>|native|native code|Native Method)\))$/u;
 /** Where compilers and test runners say that it is: “--> src/main.rs:2:5”, “❯ a.test.ts:5:13”, “test_a.py:5: AssertionError”, “/a/b.go:12 +0x1d”. */
 const PLACE = /^\s*(?:-->|❯) \S+:\d+|^\s*\S+\.\w+:\d+(?::| \+0x|$)/u;
+/** A place that an error below it is about: “./src/app/page.tsx:14:9”. */
+const STANDS_AT = /^\s*\S+\.\w+:\d+(?::\d+)?$/u;
 const FOREIGN_PLACE = /node_modules|\(?node:|<anonymous>\)$|\/src\/(?:runtime|testing)\//u;
 /** What a test says at a place: “    cart_test.go:9: got 4, want 5”. */
 const SAID_AT_PLACE = /^\s+\S+\.\w+:\d+: \S/u;
@@ -97,6 +99,7 @@ function around(lines: readonly string[], error: number, limit: number): Set<num
     ...(sum.length > 0 ? sum : ends).slice(-1),
     ...told,
     ...(place === undefined ? [] : [place]),
+    ...(STANDS_AT.test(lines[error - 1] ?? '') ? [error - 1] : []),
     ...differs,
     ...name,
     ...above.flatMap((at) => (isSaidOfTest(lines, at) ? [at, at - 1] : [])),

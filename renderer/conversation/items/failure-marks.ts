@@ -6,6 +6,12 @@ const STATES_ERROR = [
   /^\S.*?(?::| -) (?:fatal )?error(?: [A-Z]+\d+)?: /u,
   // “Module not found: …” of webpack.
   /^\s*(?:\w+ ){1,3}(?:not found|denied|refused): \S/u,
+  // “ERROR:  …” of databases and pip, “psql:a.sql:12: ERROR:  …”, “ERROR 1064 (42000) at line 3: …” of MySQL, “[ERROR] …” of Maven.
+  /^(?:\S+: )?(?:ERROR|FATAL|PANIC): +\S|^ERROR \d+ \(\w+\)|^\[ERROR\] \S/u,
+  // “Type error: …” of Next.js, “PHP Fatal error:  …”, “Error response from daemon: …”, “Error from server (NotFound): …”, “│ Error: …” of Terraform.
+  /^\s*(?:PHP )?[A-Z]\w* error: +\S|^Error \w[\w ()]{2,60}: \S|^│ Error: \S|^Exception in thread /u,
+  // “ ! [rejected]  main -> main (fetch first)”, “CONFLICT (content): …” of git.
+  /^ ! \[(?:remote )?rejected\] |^CONFLICT \(/u,
   // “  1:7  error  …” of ESLint.
   /^\s+\d+:\d+\s+error\s/u,
   /^E {3,}\S/u,
