@@ -3,6 +3,7 @@ import { FINAL } from './commands/forms/form.ts';
 import { describeCommand, type Described } from './describe-command.ts';
 import type { RawCommand, WorkingDir } from './parse/raw-command.ts';
 import type { ScriptReader } from './parse/script-reader.ts';
+import { isTrackedPath } from './git/git-repository.ts';
 import { isFinalScript, scriptRisk } from './script-risk.ts';
 import type { ShellContext } from './shell-context.ts';
 
@@ -95,7 +96,8 @@ class ShellAnalysis {
   /** What a script of the package file does that can't be undone, or on other machines. Anything else is the project's to say. */
   #scriptRisk({ packageScript }: Described): CommandFact['scriptRisk'] {
     if (packageScript === undefined || this.#scripts >= MAX_SCRIPTS) return undefined;
-    return scriptRisk(new ShellAnalysis(this.#context, this.#reader, this.#scripts + 1).run(packageScript.ran ?? packageScript.text));
+    const facts = new ShellAnalysis(this.#context, this.#reader, this.#scripts + 1).run(packageScript.ran ?? packageScript.text);
+    return scriptRisk(facts, (path) => isTrackedPath(this.#context.cwd, path));
   }
 
   /** Analyses text that a command runs as a separate shell line. Its limits make the command opaque, but not the line's syntax. */

@@ -19,7 +19,7 @@ const RUNS: ReadonlySet<string> = new Set(['run', 'run-script', 'rum', 'urn']);
 const WITH_NEIGHBOURS: ReadonlySet<string> = new Set(['npm', 'bun']);
 
 /** Options after which another package may be meant. */
-const ELSEWHERE = /^(?:-C|-ws?|-F|-r|--prefix|--dir|--cwd|--workspaces?|--filter|--recursive|--if-present)(?:=|$)/u;
+const ELSEWHERE = /^(?:-C|-ws?|-F|-r|--prefix|--dir|--cwd|--workspaces?|--filter|--recursive)(?:=|$)/u;
 
 const MAX_BYTES = 500_000;
 type Values = readonly (string | null)[];

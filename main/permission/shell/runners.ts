@@ -109,7 +109,7 @@ export function runnerCommand(words: readonly Word[]): readonly Word[] | undefin
       if (valued.includes(value)) i++;
       continue;
     }
-    if (name === 'env' && /^[A-Za-z_]\w*=/u.test(value)) continue;
+    if ((name === 'env' || name === 'cross-env') && /^[A-Za-z_]\w*=/u.test(value)) continue;
     if (own-- > 0) continue;
     return name === 'xargs' || name === 'parallel' ? [...words.slice(i), unknownWord('…')] : words.slice(i);
   }

@@ -1,7 +1,11 @@
 import type { CommandFact, PathFact, ShellFacts } from '#shared/permission/facts.ts';
 
-/** What a script of the package file does that can't be undone, or on other machines. */
-export function scriptRisk({ commands, limits }: ShellFacts): CommandFact['scriptRisk'] {
+/**
+ * What a script of the package file does that can't be undone, or on other machines.
+ * `isTracked`: whether git keeps something at a path or below it, which no build makes anew.
+ */
+export function scriptRisk({ commands, limits }: ShellFacts, isTracked: (path: string) => boolean): CommandFact['scriptRisk'] {
+  const removesOutput = (command: CommandFact): boolean => onlyOutput(command, isTracked);
   const acting = commands.filter(({ readOnly, paths }) => !readOnly || paths.some(({ access }) => access === 'write'));
   const final = acting.filter(isFinal);
   if (!final.every(removesOutput)) return 'destructive';
@@ -33,9 +37,10 @@ const OUTPUT = new RegExp(
 const TOP_OUTPUT = /^(?:lib|es|esm|cjs|out|output|target|tmp|temp)$/u;
 
 /** It only removes what a build makes anew: a part of many builds, and no reason to call all of the script destructive. */
-function removesOutput({ paths, scriptRisk: risk }: CommandFact): boolean {
+function onlyOutput({ paths, scriptRisk: risk }: CommandFact, isTracked: (path: string) => boolean): boolean {
   const removed = paths.filter(({ access }) => access === 'delete');
-  return risk === 'clears' || (risk === undefined && removed.length > 0 && removed.every(isOutput));
+  if (risk !== undefined || removed.length === 0) return risk === 'clears';
+  return removed.every((fact) => isOutput(fact) && ![fact, ...fact.matches].some(({ real }) => isTracked(real)));
 }
 
 function isOutput({ spelled, unresolved }: PathFact): boolean {

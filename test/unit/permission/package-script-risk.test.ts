@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from './test-engine.ts';
@@ -22,6 +23,13 @@ const SCRIPTS = {
   rimraf: 'rimraf src && tsc',
   shx: 'shx rm -rf src && tsc',
   remove: 'rm',
+  series: 'run-s purgeui lint',
+  parallel: 'npm-run-all --parallel lint purgeui',
+  both: 'concurrently -k "rm -rf src/ui" "vite"',
+  named: 'concurrently npm:purgeui npm:lint',
+  crossenv: 'cross-env A=1 rm -rf src/ui',
+  linted: 'run-p lint build',
+  kept: 'rm -rf coverage && vitest run --coverage',
   pretest: 'rm -rf fixtures',
   test: 'vitest run',
 };
@@ -30,6 +38,14 @@ describe('the risk of a script in package.json', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await makeTestEngine();
+    // Git keeps a file there, so that no build makes the folder anew.
+    mkdirSync(join(engine.fixture.project, 'coverage'), { recursive: true });
+    writeFileSync(join(engine.fixture.project, 'coverage/README.md'), 'kept\n');
+    for (const args of [
+      ['init', '-q'],
+      ['add', 'coverage/README.md'],
+    ])
+      execFileSync('git', args, { cwd: engine.fixture.project });
     writeFileSync(join(engine.fixture.project, 'package.json'), JSON.stringify({ scripts: SCRIPTS }));
   });
   afterAll(() => engine.fixture.remove());
@@ -50,6 +66,16 @@ describe('the risk of a script in package.json', () => {
     ['npm run rimraf', 'destructive'],
     ['npm run shx', 'destructive'],
     ['npm run remove -- src', 'destructive'],
+    ['npm run series', 'destructive'],
+    ['npm run parallel', 'destructive'],
+    ['npm run both', 'destructive'],
+    ['npm run named', 'destructive'],
+    ['npm run crossenv', 'destructive'],
+    ['npm run linted', 'execute'],
+    ['npm run kept', 'destructive'],
+    ['npm run clean --if-present', 'destructive'],
+    ['npx run-s lint purgeui', 'destructive'],
+    ['cross-env A=1 rm -rf src/ui', 'destructive'],
     ['npm test', 'destructive'],
     ['pnpm test', 'execute'],
     ['docker exec web npm run purgeui', 'execute'],

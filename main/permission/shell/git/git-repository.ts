@@ -93,6 +93,15 @@ export function trackedFiles(dir: string): readonly string[] | undefined {
   return folder === undefined ? undefined : trackedPaths(folder);
 }
 
+/** Whether the index that git in `dir` uses has a file at an absolute real path, or below it; `false` where that can't be told. */
+export function isTrackedPath(dir: string, file: string): boolean {
+  const folder = realPath(dir);
+  const root = folder === undefined ? undefined : repositoryRoot(folder);
+  if (root === undefined || !isInside(file, root)) return false;
+  const name = path.relative(root, file).split(path.sep).join('/');
+  return trackedFiles(dir)?.some((one) => one === name || one.startsWith(`${name}/`)) === true;
+}
+
 function repositoryRoot(dir: string): string | undefined {
   for (let current = dir; ; current = path.dirname(current)) {
     if (isThere(path.join(current, '.git')) || isBare(current)) return current;

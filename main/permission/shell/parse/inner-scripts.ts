@@ -1,4 +1,5 @@
 import { INTERPRETERS } from '../commands/program-names.ts';
+import { groupedTasks } from './task-groups.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
@@ -51,6 +52,10 @@ export function innerScripts(program: string, words: readonly Word[], command: R
     ].includes(program)
   )
     return flagged(program, rest);
+  const tasks = groupedTasks(program, rest);
+  if (tasks.length > 0)
+    return { texts: tasks.filter((task) => task !== null), opaque: tasks.includes(null) ? 'It runs a computed text.' : undefined };
+  if (program === 'cross-env-shell') return joined(rest.filter(({ value }) => value === null || !/^[A-Za-z_]\w*=/u.test(value)));
   if (program === 'at' || program === 'batch') {
     return { texts: command.stdin === undefined ? [] : [command.stdin], opaque: 'It keeps what it reads, to run it later.' };
   }
