@@ -22,6 +22,7 @@ import { DenyAllMessage } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
 import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
+import { shortenPaths } from './shown-text.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
 import ownStyles from './alike-card.module.css';
@@ -213,11 +214,11 @@ function endsAlone(one: QueuedAsk, { members }: AskGroup, alsoCancelled: number)
   );
 }
 
-/** Why all of them ask, and what they do that isn’t listed. */
+/** Why all of them ask, and what edits do that isn’t listed; what each command does stands beside it. */
 function commonReason({ alike, ask, members }: AskGroup, projectDir: string): Pick<QueuedAsk, 'message' | 'effects'> {
+  if (alike === 'commands') return { message: ask.inertRule ? ask.message : cardWords.noRuleAllowsCommands, effects: [] };
   const effects = [...new Set(members.flatMap((member) => (isShown(member, projectDir) ? [] : member.effects)))];
-  const noRule = alike === 'commands' ? cardWords.noRuleAllowsCommands : cardWords.noRuleAllowsThese;
-  return { message: ask.inertRule ? ask.message : noRule, effects };
+  return { message: ask.inertRule ? ask.message : cardWords.noRuleAllowsThese, effects };
 }
 
 interface MemberPayloadProps {
@@ -236,6 +237,11 @@ function MemberPayload({ ask, projectDir, saysWhere, buttons }: MemberPayloadPro
     <div className={ownStyles.member}>
       <div>
         <AskPayload ask={ask} asked={asked} projectDir={projectDir} saysWhere={saysWhere} actions={isEdit ? buttons : undefined} />
+        {!isEdit && ask.effects.length > 0 && (
+          <p className={ownStyles.does}>
+            <VisibleText text={ask.effects.map((effect) => shortenPaths(effect, projectDir)).join(' · ')} />
+          </p>
+        )}
       </div>
       {!isEdit && buttons}
     </div>

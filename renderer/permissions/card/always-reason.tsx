@@ -6,7 +6,10 @@ import { cardWords } from './card-words.ts';
 import styles from './ask-card.module.css';
 
 type Unruled = Pick<PendingAsk, 'exactRuleHelps' | 'reason' | 'restorable' | 'risk'>;
-type Ruled = Pick<PendingAsk, 'rule' | 'trace'>;
+type Ruled = Pick<PendingAsk, 'rule' | 'trace' | 'view'>;
+
+/** Programs that can be given files by name, instead of a folder or their input. */
+const TAKES_FILES = /^(?:git|grep|egrep|rg|cat|head|tail|wc|cp|tar|zip|sed|awk|ls|find|sort|diff|eslint|prettier)$/u;
 
 /** Why no rule is offered, where the button is inactive. */
 export function AlwaysReason({ ask }: { readonly ask: Unruled & Ruled }) {
@@ -25,13 +28,14 @@ export function AlwaysReason({ ask }: { readonly ask: Unruled & Ruled }) {
 }
 
 /** A deny rule that only may apply asks, since what the call touches isn’t known before. */
-function aroundRule({ trace }: Ruled, rule: RuleRef): readonly [before: string, after: string] {
+function aroundRule({ trace, view: { detail } }: Ruled, rule: RuleRef): readonly [before: string, after: string] {
   if (rule.behavior === 'ask') return [cardWords.askRuleBefore, cardWords.ruleAfter];
   const isOpen = trace?.some((entry) => entry.outcome === 'ask' && entry.maybe === true && entry.rule?.text === rule.text) === true;
   if (!isOpen) return [cardWords.denyRuleBefore, cardWords.ruleAfter];
-  return /^(?:Read|Edit)\(/u.test(rule.text)
-    ? [cardWords.mayReachBefore, cardWords.mayReachAfter]
-    : [cardWords.mayMatchBefore, cardWords.mayMatchAfter];
+  if (!/^(?:Read|Edit)\(/u.test(rule.text)) return [cardWords.mayMatchBefore, cardWords.mayMatchAfter];
+  const programs = detail?.type === 'command' ? (detail.command.match(/(?<=^|[|;&]\s*|\bxargs (?:-\S+ )*)[\w.-]+/gu) ?? []) : [];
+  const canName = programs.some((program) => TAKES_FILES.test(program));
+  return [cardWords.mayReachBefore, canName ? `${cardWords.mayReachAfter} ${cardWords.nameFiles}` : cardWords.mayReachAfter];
 }
 
 function withoutRule(ask: Unruled): string {
