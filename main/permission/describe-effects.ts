@@ -124,18 +124,33 @@ function changesSetting({ toolName, scalars }: CallFacts): boolean {
 
 const isFinal = ({ irreversible, scriptRisk }: CommandFact): boolean => irreversible || isFinalScript(scriptRisk);
 
-/** The paths of `rmdir` below the working directory: it fails where anything is in them, so nothing is lost. */
-function emptyFoldersOf({ shell, cwd, realDirs }: CallFacts): ReadonlySet<PathFact> {
+/**
+ * Paths below the working directory that go without a loss: those of `rmdir`, which fails where anything is in them, and those that `mv`
+ * gives a name that is free, also below it.
+ */
+function goneWithoutLoss({ shell, cwd, realDirs }: CallFacts): ReadonlySet<PathFact> {
   const here = realDirs[cwd] ?? cwd;
-  const removed = (shell?.commands ?? []).filter(({ program }) => program === 'rmdir').flatMap(({ paths }) => paths);
-  return new Set(removed.filter(({ real }) => real !== here && isInside(real, here)));
+  const isHere = ({ real, unresolved, glob }: PathFact): boolean => !unresolved && !glob && real !== here && isInside(real, here);
+  const kept = (shell?.commands ?? []).filter(
+    ({ program, paths }) => program === 'rmdir' || (program === 'mv' && movesToFreeNames(paths, isHere)),
+  );
+  return new Set(kept.flatMap(({ paths }) => paths).filter(isHere));
+}
+
+function movesToFreeNames(paths: readonly PathFact[], isHere: (fact: PathFact) => boolean): boolean {
+  const written = paths.filter(({ access }) => access === 'write');
+  const holdsAnother = ({ real }: PathFact): boolean => written.some((other) => other.real !== real && isInside(other.real, real));
+  return (
+    written.some(({ missing }) => missing === true) &&
+    written.every((fact) => isHere(fact) && (fact.missing === true || holdsAnother(fact)))
+  );
 }
 
 function riskOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secrets): Risk {
   const commands = facts.shell?.commands ?? [];
   if (removesWorktree(facts)) return 'destructive';
-  const emptyFolders = emptyFoldersOf(facts);
-  if (commands.some(isFinal) || paths.some((fact) => fact.access === 'delete' && !emptyFolders.has(fact))) return 'destructive';
+  const harmless = goneWithoutLoss(facts);
+  if (commands.some(isFinal) || paths.some((fact) => fact.access === 'delete' && !harmless.has(fact))) return 'destructive';
   if (secrets.commands.size > 0 || secrets.paths.size > 0) return 'secrets';
   if (
     commands.some((command) => command.network || command.scriptRisk === 'network') ||

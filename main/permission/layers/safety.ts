@@ -211,8 +211,8 @@ function heldPath({ holds, spelled }: PathFact): SafetyFinding | undefined {
     reason: 'protectedPath',
     message:
       holds === 'unknown'
-        ? `${spelled} is too large to search and may contain a protected path.`
-        : `${spelled} contains a protected path: ${holds.protected}.`,
+        ? `${spelled === '.' ? 'This folder' : spelled} is too large to search and may contain a protected path.`
+        : `${spelled === '.' ? 'This folder' : spelled} contains a protected path: ${holds.protected}.`,
     subject: spelled,
     bypassImmune: false,
     classifierApprovable: true,

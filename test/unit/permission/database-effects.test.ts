@@ -28,6 +28,7 @@ describe('what a command does to a database', () => {
     ['yarn prisma migrate reset', AGAIN],
     ['npm exec -- prisma migrate reset', AGAIN],
     ['prisma db push --force-reset', 'drops the database and makes it anew from the schema'],
+    ['npx prisma migrate deploy', 'applies migrations to the database'],
     ['npx drizzle-kit push --force', 'changes the database to match the schema, even where that loses data'],
     ['rails db:drop', 'drops the database'],
     ['bundle exec rake db:reset', 'drops the database and makes it anew'],
@@ -40,7 +41,7 @@ describe('what a command does to a database', () => {
     ['flyway clean', 'drops everything in the schemas of the database'],
   ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
-  it.each(['psql -f a.sql', 'sqlite3 app.db .tables', 'npx prisma migrate dev', 'npx rails', 'yarn db:drop', 'prisma --version'])(
+  it.each(['psql -f a.sql', 'sqlite3 app.db .tables', 'npx prisma validate', 'npx rails', 'yarn db:drop', 'prisma --version'])(
     '%s: nothing of that kind',
     (command) => expect(engine.bash(command).effects.filter((effect) => /database|SQL/u.test(effect))).toEqual([]),
   );

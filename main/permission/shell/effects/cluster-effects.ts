@@ -40,9 +40,19 @@ function objects(words: NamedWords): string {
   return `${kind} ${joined(names)}${/^(?:ns|namespaces?)$/u.test(kind) ? ', and everything in it,' : ''}`;
 }
 
-function fromCluster(words: NamedWords): string {
+function cluster(words: NamedWords): string {
   const namespace = words.value('-n', '--namespace');
-  return `from the cluster${namespace === undefined ? '' : `, namespace ${namespace}`}`;
+  return `the cluster${namespace === undefined ? '' : `, namespace ${namespace}`}`;
+}
+
+const fromCluster = (words: NamedWords): string => `from ${cluster(words)}`;
+const inCluster = (words: NamedWords): string => `in ${cluster(words)}`;
+
+function applies(words: NamedWords): string | undefined {
+  const dry = words.value('--dry-run');
+  if (words.has('--dry-run') && dry !== 'none') return undefined;
+  const file = words.value('-f', '--filename', '-k', '--kustomize');
+  return file === undefined ? undefined : `makes or changes ${inCluster(words)} what ${file} lists`;
 }
 
 function deletes(words: NamedWords): string | undefined {
@@ -55,6 +65,12 @@ function deletes(words: NamedWords): string | undefined {
 export const CLUSTER_EFFECTS: readonly StatedEffect[] = [
   ...infrastructure('terraform', 'Terraform'),
   ...infrastructure('tofu', 'OpenTofu'),
+  {
+    command: 'kubectl apply',
+    options: KUBECTL,
+    says: applies,
+    ofNetwork: true,
+  },
   {
     command: 'kubectl delete',
     options: KUBECTL,

@@ -47,6 +47,8 @@ const downTo = ({ names: [target] }: NamedWords): string => {
 export const RESET_EFFECTS: readonly StatedEffect[] = [
   ...rows({
     'prisma migrate reset': AGAIN,
+    'prisma migrate dev': 'makes a migration for what has changed in the schema, and applies migrations to the database',
+    'prisma migrate deploy': 'applies migrations to the database',
     'prisma db push': ({ has }) => {
       if (has('--force-reset')) return `${DROPS} and makes it anew from the schema`;
       return has('--accept-data-loss') ? LOSES_DATA : 'changes the database to match the schema';

@@ -14,6 +14,7 @@ import { CONTAINER_EFFECTS } from './container-effects.ts';
 import { PACKAGE_EFFECTS } from './package-effects.ts';
 import { PROCESS_EFFECTS } from './process-effects.ts';
 import { REGISTRY_EFFECTS } from './registry-effects.ts';
+import { SHOWN_HISTORY } from './shown-history.ts';
 import { startedTool, toolEffect } from './started-tool.ts';
 import { TREE_EFFECTS } from './tree-effects.ts';
 
@@ -26,6 +27,7 @@ const ROWS = rowsByProgram([
   ...FILE_EFFECTS,
   ...HISTORY_EFFECTS,
   ...TREE_EFFECTS,
+  ...SHOWN_HISTORY,
   ...LOCAL_EFFECTS,
   ...SQL_EFFECTS,
   ...RESET_EFFECTS,
