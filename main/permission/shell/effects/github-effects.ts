@@ -63,8 +63,21 @@ const TABLE: Readonly<Record<string, Says>> = {
   'run cancel': (words) => `ends ${named('the workflow run', words)} ${place(words)}`,
 };
 
+const API =
+  '-X: -f: -F: -H: -q: -p: -t: -i --method= --field= --raw-field= --header= --jq= --template= --paginate --slurp --silent --include --input= --hostname= --cache= --preview= --verbose';
+
+/** As the client does: with fields it posts, unless a method is given. */
+function asks({ names: [address], value, understood }: NamedWords): string | undefined {
+  if (!understood || address === undefined || address === 'graphql') return undefined;
+  const sends = value('-f', '-F', '--field', '--raw-field', '--input') !== undefined;
+  const method = (value('-X', '--method') ?? (sends ? 'POST' : 'GET')).toUpperCase();
+  const server = value('--hostname') ?? 'GitHub';
+  return method === 'GET' ? `reads ${address} of ${server}` : `sends ${method} ${address} to ${server}`;
+}
+
 /** What GitHub’s command line changes there. Rows of what can’t be undone say it of a repository and a release. */
 export const GITHUB_EFFECTS: readonly StatedEffect[] = [
+  { command: 'gh api', options: API, says: asks, ofNetwork: true },
   { command: 'gh pr merge', options: MERGE, says: merges, ofNetwork: true },
   { command: 'gh pr review', options: REVIEW, says: reviews, ofNetwork: true },
   ...Object.entries(TABLE).map(([verbs, says]): StatedEffect => ({ command: `gh ${verbs}`, options: OPTIONS, says, ofNetwork: true })),

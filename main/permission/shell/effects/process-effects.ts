@@ -24,6 +24,16 @@ const processes = (names: readonly string[]): string => `${names.length === 1 ? 
 
 /** Processes, and commands that run at set times. */
 export const PROCESS_EFFECTS: readonly StatedEffect[] = [
+  ...['make', 'gmake'].map((command): StatedEffect => ({
+    command,
+    options: '-j[=] -k -s -n -B -i -w --jobs[=] --keep-going --silent --quiet --always-make --no-print-directory',
+    says: ({ names, has, understood }) => {
+      if (!understood || has('-n')) return undefined;
+      const targets = names.filter((name) => !name.includes('='));
+      if (targets.length === 0) return 'runs the first target of the Makefile';
+      return `runs the ${targets.length === 1 ? 'target' : 'targets'} ${joined(targets)} of the Makefile`;
+    },
+  })),
   {
     command: 'kill',
     options: `${SIGNALS} -0 -l -L --list --table`,
