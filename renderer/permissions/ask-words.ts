@@ -12,7 +12,7 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
 export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
   const subject = agents === 1 ? `${agentName(ask)} wants` : `${agents} agents want`;
-  if (alike === 'commands') return `${subject} to run ${members.length} commands: ${ruleStart(commonRule(members) ?? '')}`;
+  if (alike === 'commands') return `${subject} to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
   if (alike === 'edits') return `${subject} to make ${members.length} edits in ${foldersOf(members)}`;
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;

@@ -37,36 +37,23 @@ function isSpecial({ rule, edited, askedAgainBecause }: QueuedAsk): boolean {
 
 /**
  * What a command shares with those it can be answered together with: session, folder, tool, risk, and the one rule that would allow them
- * all, so that they are of one kind; scripts of the package file are. Agents of a session may ask for them side by side.
+ * all, so that they are of one kind. Agents of a session may ask for them side by side.
  */
 export function commandLikeness(ask: QueuedAsk): string | undefined {
   const { toolName, risk, reason, view, cwd, sessionId, inertRule } = ask;
   if (view.detail?.type !== 'command' || view.detail.diff || isGrave(risk)) return undefined;
   if (reason !== 'needsApproval' || ask.mayAllowUnseen === true || isSpecial(ask)) return undefined;
-  const rule = widestRule(ask);
+  const rule = commonRule(ask);
   if (rule === undefined) return undefined;
-  return [sessionId, cwd, toolName, risk, inertRule?.text ?? '', kindOf(rule)].join('\n');
+  return [sessionId, cwd, toolName, risk, inertRule?.text ?? '', rule].join('\n');
 }
 
 type Suggested = Pick<QueuedAsk, 'suggestions'>;
 
-/** The rule for all commands of a group: what each has in common with the others. `undefined` where several or none would be needed. */
-export function commonRule(commands: readonly Suggested[]): string | undefined {
-  const [rule, ...others] = new Set(commands.map(widestRule));
-  return others.length === 0 ? rule : rule && kindOf(rule);
-}
-
 /** The one rule that would allow this and similar commands for the session: the widest that is offered. */
-function widestRule({ suggestions }: Suggested): string | undefined {
+export function commonRule({ suggestions }: Suggested): string | undefined {
   const [rule, ...others] = sessionAnswers(alwaysChoices(suggestions)).at(-1)?.rules ?? [];
   return others.length === 0 ? rule : undefined;
-}
-
-const PACKAGE_SCRIPT = /^(\w+\((?:npm|pnpm|yarn|bun) run) [^*]+ \*\)$/u;
-
-/** Scripts of the package file are of one kind. */
-function kindOf(rule: string): string {
-  return rule.replace(PACKAGE_SCRIPT, '$1 *)');
 }
 
 /**

@@ -51,7 +51,7 @@ const install = (name: string) => offering(`Bash(pip install ${name})`, 'Bash(pi
 it('saves what each of several commands would save by itself, never the rule they share', () => {
   const [a, b] = [install('a'), install('b')];
   expect(sessionAnswer(alwaysChoices(a.suggestions))?.rules).toEqual(['Bash(pip install a)']);
-  expect(commonRule([a, b])).toBe('Bash(pip install *)');
+  expect(commonRule(a)).toBe(commonRule(b));
   expect(commandsAnswer([a, a])?.rules).toEqual(['Bash(pip install a)']);
   expect(commandsAnswer([a, b])).toEqual({
     type: 'allow_always',

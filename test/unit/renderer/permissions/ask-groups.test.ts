@@ -261,17 +261,6 @@ describe('commands that one rule would allow', () => {
     expect(group && askSentence(group)).toBe('2 agents want to run 2 commands: npm test …');
   });
 
-  it('are one group if they run scripts of the package file', () => {
-    const builds = ['ui', 'api'].map((name) =>
-      command(name, `npm run build:${name}`, { agentId: name, suggestions: rule(`Bash(npm run build:${name} *)`) }),
-    );
-    const [group] = groupAsks(builds);
-    expect(ids(builds)).toEqual(['ui api']);
-    expect(group && askSentence(group)).toBe('2 agents want to run 2 commands: npm run …');
-    const exact = command('x', 'npm run clean', { suggestions: rule('Bash(npm run clean)') });
-    expect(ids([...builds, exact])).toEqual(['ui api', 'x']);
-  });
-
   it.each(['destructive', 'secrets'] as const)('are never grouped when they are %s', (risk) => {
     expect(groupAsks(three.map((one) => ({ ...one, risk })))).toHaveLength(3);
   });
