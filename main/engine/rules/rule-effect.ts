@@ -26,7 +26,7 @@ export function whyStillAsks(text: string, context: ToolPermissionContext, engin
 
 /** Exactly one command, or files and sites that are all treated alike. */
 function namesCalls({ body }: ParsedRule): boolean {
-  return body.kind === 'command' ? body.form === 'exact' : body.kind === 'path' || body.kind === 'domain';
+  return body.kind === 'command' ? body.form === 'exact' : body.kind === 'path' || (body.kind === 'domain' && body.host !== '*');
 }
 
 /** Decided by a layer before the allow rules. */

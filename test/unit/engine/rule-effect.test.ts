@@ -35,6 +35,7 @@ it.each([
   'Edit(/**)',
   'Read(~/docs/**)',
   'WebFetch(domain:*.example.com)',
+  'WebFetch(domain:*)',
   'mcp__a__b',
   'Bash',
 ])('says nothing of %s', (rule) => expect(whyAsks(rule)).toBeUndefined());
