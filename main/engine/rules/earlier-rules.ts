@@ -8,6 +8,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { fileCommandFor } from './file-notes.ts';
+import { takingInProbes } from './pattern-probes.ts';
 import { type ExampleCall, ruleExamples } from './rule-examples.ts';
 
 /** Rules compared with the draft while it is typed. */
@@ -52,7 +53,7 @@ export class EarlierRules {
     const [first] = found;
     if (first && !found.includes(undefined))
       return { severity: 'warning', message: `The ${first.behavior} rule ${first.text} comes first.` };
-    const some = found.find((rule) => rule !== undefined) ?? this.#within(draft, parsed, earlier);
+    const some = found.find((rule) => rule !== undefined) ?? this.#within(draft, parsed, earlier) ?? this.#takenIn(parsed, draft.behavior);
     return some && { severity: 'info', message: `For some of these, the ${some.behavior} rule ${some.text} comes first.` };
   }
 
@@ -87,6 +88,18 @@ export class EarlierRules {
       .filter((path) => typeof path === 'string' && /^[\w./@+-]+$/u.test(path))
       .map((path) => this.#deciding(given(String(path)), earlier))
       .find((rule) => rule !== undefined);
+  }
+
+  /** A rule for files of which one is among all those of a folder: `tar czf x.tgz .` */
+  #takenIn(parsed: ParsedRule, behavior: RuleBehavior): Found | undefined {
+    if (behavior !== 'allow') return undefined;
+    for (const call of takingInProbes(parsed)) {
+      const { behavior: decided, reason, trace } = this.#engine.decide(this.#analyse(call), this.#context);
+      if (decided !== 'ask' || reason !== 'rule') continue;
+      const rule = trace.find(({ outcome, maybe, rule: named }) => outcome === 'ask' && maybe === true && named !== undefined)?.rule;
+      if (rule !== undefined) return rule;
+    }
+    return undefined;
   }
 
   #comparedOf(behavior: RuleBehavior): readonly Compared[] {

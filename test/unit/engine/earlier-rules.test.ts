@@ -36,13 +36,20 @@ it.each([
   ['Bash(grep -r *)', 'deny rule Read(./.env)'],
   ['Bash(rm *)', 'deny rule Edit(src/made/**)'],
   ['WebFetch(domain:*)', 'deny rule WebFetch(domain:*.bad.example)'],
+  ['Bash(docker build *)', 'deny rule Read(./.env)'],
+  ['Bash(vercel *)', 'deny rule Read(./.env)'],
+  ['Bash(tar *)', 'deny rule Read(./.env)'],
+  ['Bash(zip *)', 'deny rule Read(./.env)'],
+  ['Bash(cp -r *)', 'deny rule Edit(src/made/**)'],
+  ['Bash(git diff *)', 'deny rule Read(./.env)'],
 ])('says of %s that the %s comes first for some', (rule, found) =>
   expect(earlier(rule)).toBe(`For some of these, the ${found} comes first.`),
 );
 
 it.each([
   'Bash(npm test *)',
-  'Bash(git diff *)',
+  'Bash(git commit *)',
+  'Bash(make *)',
   'Bash(echo *)',
   'Read(src/**)',
   'Edit(lib/**)',
@@ -55,4 +62,11 @@ it('compares an ask rule with deny rules only, and a deny rule with none', () =>
   expect(earlier('Bash(curl *)', 'ask')).toBe('The deny rule Bash(curl *) comes first.');
   expect(earlier('Bash(git push *)', 'ask')).toBeUndefined();
   expect(earlier('Bash(curl *)', 'deny')).toBeUndefined();
+});
+
+it('finds the rule for a file that is among those a command copies', () => {
+  const context = engine.context({ deny: ['Read(./.env)'] }, {}, 'project');
+  expect(earlierRule({ text: 'Bash(cp *)', behavior: 'allow' }, context, engine.permissionEngine)?.message).toBe(
+    'For some of these, the deny rule Read(./.env) comes first.',
+  );
 });
