@@ -1,8 +1,9 @@
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
-import type { Decision } from '#shared/permission/decision.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
+import { heldBefore } from './held-before.ts';
+import { whyPatternAsks } from './pattern-effect.ts';
 import { ruleExamples } from './rule-examples.ts';
 
 /**
@@ -13,6 +14,10 @@ import { ruleExamples } from './rule-examples.ts';
  */
 export function whyStillAsks(text: string, context: ToolPermissionContext, engine: PermissionEngine): string | undefined {
   const parsed = parsedRule(text, 'allow');
+  if (parsed.body.kind === 'command' && parsed.body.form !== 'exact') {
+    const why = whyPatternAsks(parsed, context, engine);
+    return why === undefined ? undefined : `Has no effect yet: ${inSentence(why)}`;
+  }
   if (!namesCalls(parsed)) return undefined;
   const [call] = ruleExamples(parsed, context);
   if (call === undefined) return undefined;
@@ -20,18 +25,13 @@ export function whyStillAsks(text: string, context: ToolPermissionContext, engin
   if (decision.behavior === 'allow') return undefined;
   if (parsed.body.kind === 'command') return `Has no effect yet: ${inSentence(decision.message)}`;
   // The example may lie beside what the rule is about, so that no rule allows it.
-  if (!isHeldBefore(decision)) return undefined;
+  if (!heldBefore(decision)) return undefined;
   return `${decision.behavior === 'deny' ? 'Has no effect' : 'Still asks'}: ${inSentence(decision.message)}`;
 }
 
 /** Exactly one command, or files and sites that are all treated alike. */
 function namesCalls({ body }: ParsedRule): boolean {
   return body.kind === 'command' ? body.form === 'exact' : body.kind === 'path' || (body.kind === 'domain' && body.host !== '*');
-}
-
-/** Decided by a layer before the allow rules. */
-function isHeldBefore({ behavior, trace }: Decision): boolean {
-  return trace.some(({ layer, outcome }) => outcome === behavior && (layer === 'deny' || layer === 'ask' || layer === 'safety'));
 }
 
 function inSentence(message: string): string {

@@ -10,6 +10,8 @@ afterAll(() => engine.fixture.remove());
 
 const MAY_APPLY = 'the deny rule Read(./.env) may apply when it runs';
 
+const OUTSIDE = 'Has no effect yet: files outside the project folder need';
+
 const whyAsks = (rule: string, deny: readonly string[] = ['Read(./.env)']) =>
   whyStillAsks(rule, engine.context({ allow: [rule], deny }, {}, 'local'), engine.permissionEngine);
 
@@ -24,6 +26,13 @@ it.each([
   ['Edit(~/.bashrc)', 'Still asks: .bashrc is a protected path: its content is run or obeyed later.'],
   ['Edit(~/.gatehouse/**)', 'Has no effect: no tool may write to Gatehouse’s own folder.'],
   ['WebFetch(domain:localhost)', 'Still asks: localhost is not a public name; it can only lead to this machine or its local network.'],
+  ['Bash(psql $DATABASE_URL *)', `Has no effect yet: ${MAY_APPLY}: what $DATABASE_URL stands for is only known then.`],
+  ['Bash(find . -name "*.map" -exec rm {} +)', 'Has no effect yet: what it removes is only known once the search has run.'],
+  ['Bash(tail /var/log/*)', `${OUTSIDE} a Read rule, such as Read(//var/log/**).`],
+  ['Bash(cat ~/.ssh/*)', `${OUTSIDE} a Read rule, such as Read(~/.ssh/**).`],
+  ['Bash(ls ~/.ssh *)', `${OUTSIDE} a Read rule, such as Read(~/.ssh/**).`],
+  ['Bash(ls /var/x *)', `${OUTSIDE} a Read rule, such as Read(//var/x/**).`],
+  ['Bash(cp src/a.ts /var/x/*)', `${OUTSIDE} an Edit rule, such as Edit(//var/x/**).`],
 ])('says why what %s names still asks', (rule, why) => expect(whyAsks(rule)).toBe(why));
 
 it.each([
@@ -31,6 +40,15 @@ it.each([
   'Bash(rm -rf dist)',
   'Bash(npm test "\\(a\\)")',
   'Bash(npm test *)',
+  'Bash(cat *)',
+  'Bash(git diff *)',
+  'Bash(docker build *)',
+  'Bash(git *)',
+  'Bash(sed -i *)',
+  'Bash(* --help)',
+  'Bash(git commit -m "fix *)',
+  'Bash(for f in *)',
+  'Bash(cat src/* *)',
   'Edit(src/**)',
   'Edit(/**)',
   'Read(~/docs/**)',
@@ -41,3 +59,8 @@ it.each([
 ])('says nothing of %s', (rule) => expect(whyAsks(rule)).toBeUndefined());
 
 it('says nothing of an exact rule that no other rule can meet', () => expect(whyAsks('Bash(npm publish)', [])).toBeUndefined());
+
+it('says nothing of commands for files elsewhere that another rule allows to read', () => {
+  const context = engine.context({ allow: ['Bash(tail /var/log/*)', 'Read(//var/**)'] }, {}, 'local');
+  expect(whyStillAsks('Bash(tail /var/log/*)', context, engine.permissionEngine)).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { dirname, relative } from 'node:path';
+import type { PermissionEngine } from '#main/permission/permission-engine.ts';
+import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
+import type { ParsedRule } from '#shared/permission/grammar.ts';
+import { heldBefore } from './held-before.ts';
+import { patternProbes } from './pattern-probes.ts';
+
+interface Decided {
+  readonly facts: CallFacts;
+  readonly decision: Decision;
+}
+
+/**
+ * Why none of the commands that an allow rule with a wildcard covers runs, after “Has no effect yet: ”. Undefined where one of several
+ * different ones does, or where they ask for different reasons.
+ *
+ * @param context The rules in force, with this one.
+ */
+export function whyPatternAsks(rule: ParsedRule, context: ToolPermissionContext, engine: PermissionEngine): string | undefined {
+  const decided: Decided[] = [];
+  for (const call of patternProbes(rule)) {
+    const facts = engine.analyse({ ...call, cwd: context.projectDir }, context);
+    const decision = engine.decide(facts, context);
+    // One that can’t be read shows nothing: the end of the rule stands where a command would go on.
+    if (decision.behavior === 'allow' || (facts.shell?.fragments.length ?? 0) > 0) return undefined;
+    decided.push({ facts, decision });
+  }
+  const [first] = decided;
+  if (first === undefined) return undefined;
+  if (decided.every(({ decision }) => isOutside(decision))) return outside(first, rule, context, engine);
+  const { message } = first.decision;
+  return decided.every(({ decision }) => decision.message === message && heldBefore(decision)) ? message : undefined;
+}
+
+function isOutside({ parts }: Decision): boolean {
+  return parts.some(({ detail }) => detail?.endsWith('is outside the working directories.') === true);
+}
+
+/** Names a rule for the files only if one of the commands would run with it. */
+function outside({ facts }: Decided, { body }: ParsedRule, context: ToolPermissionContext, engine: PermissionEngine): string {
+  const paths = facts.shell?.commands.flatMap((command) => command.paths) ?? [];
+  const isWritten = ({ access }: PathFact): boolean => access === 'write' || access === 'delete';
+  const found = paths
+    .filter(({ access, path, unresolved }) => access !== 'mention' && !unresolved && relative(context.projectDir, path).startsWith('..'))
+    .flatMap((fact) => {
+      // The name that stands for a wildcard isn’t in the rule.
+      const isNamed = body.kind === 'command' && body.text.includes(fact.spelled);
+      return rulesFor(isNamed ? fact.path : dirname(fact.path), isWritten(fact) ? 'Edit' : 'Read', context.homeDir);
+    })
+    .find((text) => engine.decide(facts, withAllowRule(text, context)).behavior === 'allow');
+  const tool = found?.startsWith('Edit') === true || (found === undefined && paths.some(isWritten)) ? 'an Edit' : 'a Read';
+  return `files outside the project folder need ${tool} rule${found === undefined ? '' : `, such as ${found}`}.`;
+}
+
+/** For a folder with all that is in it, or for a file. */
+function rulesFor(folder: string, tool: string, homeDir: string): string[] {
+  const inHome = relative(homeDir, folder);
+  const written = inHome === '' || inHome.startsWith('..') ? `/${folder}` : `~/${inHome}`;
+  return [`${tool}(${written.replace(/\/$/u, '')}/**)`, `${tool}(${written})`];
+}
+
+function withAllowRule(text: string, context: ToolPermissionContext): ToolPermissionContext {
+  return makePermissionContext({ ...context, rules: [...context.rules, { id: 'advised', behavior: 'allow', source: 'local', text }] });
+}
