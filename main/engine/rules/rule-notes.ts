@@ -4,7 +4,7 @@ import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { INTERPRETERS } from '#main/permission/shell/commands/program-names.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
-import { leavesOutFinal } from '#main/permission/rules/still-asks.ts';
+import { leavesOutFinal, leavesOutRunning, runsUnread } from '#main/permission/rules/still-asks.ts';
 import { isSuggestedStart } from '#main/permission/suggest/suggest-command-rule.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
@@ -14,6 +14,11 @@ import { toolKind } from '#shared/tool-table.ts';
 type Diagnostic = RuleRow['diagnostics'][number];
 
 const FINAL_ASKS: Diagnostic = { severity: 'info', message: 'Forms that can’t be undone still ask.' };
+const UNREAD = {
+  targets: 'What its targets do isn’t read.',
+  tasks: 'What its tasks do isn’t read.',
+  script: 'What the script does isn’t read.',
+};
 const UNSEEN: Diagnostic = {
   severity: 'info',
   message: 'Gatehouse can’t read all that it runs, so it still asks where a deny or ask rule might apply.',
@@ -41,12 +46,21 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   if (why !== undefined) return [{ severity: 'warning', message: why }];
   const shell = rule.body.kind === 'whole' ? WHOLE_FILE_TOOL[toolKind(rule.tool)] : undefined;
   if (shell) return [shell];
-  const final = leavesOutFinal(rule) ? [FINAL_ASKS] : [];
+  const final = formsNotes(rule);
   if (!isTooBroadForAuto(rule)) return final;
   // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.
   if (saysWhatRuns(rule)) return mode === 'auto' ? [...final, { severity: 'info', message: NOT_IN_AUTO }] : final;
   const inAuto = mode === undefined ? ` ${ONLY_IN_AUTO}` : mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
   return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }, ...final];
+}
+
+/** What the rule leaves out, or can’t leave out since it isn’t seen. */
+function formsNotes(rule: ParsedRule): readonly Diagnostic[] {
+  if (leavesOutFinal(rule)) return [FINAL_ASKS];
+  const unread = runsUnread(rule);
+  if (unread !== undefined) return [{ severity: 'info', message: UNREAD[unread] }];
+  const running = leavesOutRunning(rule);
+  return running === undefined ? [] : [{ severity: 'info', message: `Some forms still ask, such as ${running}.` }];
 }
 
 /** Why an allow rule covers nothing: then that is all there is to say of it. */

@@ -60,6 +60,9 @@ it.each([
   'docker exec',
   'docker exec web',
   'poetry run',
+  'git -C',
+  'git -C sub',
+  'git -C sub checkout',
 ])('says that forms of %s that can’t be undone still ask', (start) =>
   expect(ruleNotes(start.includes('*') ? `Bash(${start})` : `Bash(${start} *)`, 'default').map(({ message }) => message)).toContain(FINAL),
 );
@@ -83,6 +86,26 @@ it.each([
 
 it.each(['Bash(npm run build *)', 'Bash(git commit *)', 'Bash(node x.js)', 'Edit(src/**)'])('says nothing of %s', (rule) =>
   expect(severities(rule)).toEqual([]),
+);
+
+it.each(['rebase -i', 'bisect run'])('says that a form which runs other code still asks: git %s', (form) =>
+  expect(ruleNotes(`Bash(git ${form.split(' ')[0] ?? ''} *)`, 'default')).toEqual([
+    { severity: 'info', message: `Some forms still ask, such as git ${form}.` },
+  ]),
+);
+
+it.each([
+  ['make', 'What its targets do isn’t read.'],
+  ['make clean', 'What its targets do isn’t read.'],
+  ['just', 'What its tasks do isn’t read.'],
+  ['./gradlew', 'What its tasks do isn’t read.'],
+  ['mvn', 'What its tasks do isn’t read.'],
+  ['rake', 'What its tasks do isn’t read.'],
+  ['./scripts/x.sh', 'What the script does isn’t read.'],
+  ['bin/deploy', 'What the script does isn’t read.'],
+  ['scripts/x.sh', 'What the script does isn’t read.'],
+])('doesn’t say of %s that a form asks which is written in a file', (start, message) =>
+  expect(ruleNotes(`Bash(${start} *)`, 'default')).toEqual([{ severity: 'info', message }]),
 );
 
 it.each(['npx', 'bunx', 'uvx'])('says that a rule for %s must name what it runs', (program) => {

@@ -15,6 +15,12 @@ export const TASK_PROGRAMS: ReadonlySet<string> = new Set(
   'npm pnpm yarn bun make gmake just task gulp grunt ant gradle gradlew mvn'.split(' '),
 );
 
+/** Those whose tasks are written in files that aren’t read. */
+export const TASK_FILE_PROGRAMS: ReadonlySet<string> = new Set([
+  ...[...TASK_PROGRAMS].filter((name) => !['npm', 'pnpm', 'yarn', 'bun'].includes(name)),
+  ...'rake mvnw nox tox invoke mage ninja'.split(' '),
+]);
+
 /** Interpreters of a script in the project, and runners whose inner command is judged on its own. */
 export const SCRIPT_PROGRAMS: ReadonlySet<string> = new Set(
   'pdm hatch rye pixi node nodejs deno python python2 python3 ruby perl php lua Rscript uv poetry pipenv mise conda nvm pyenv rbenv asdf direnv devbox nix corepack'.split(
