@@ -19,8 +19,8 @@ const TOOL = 'pytest';
  * Undefined if it may cover some.
  */
 export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
-  if (body.kind !== 'command' || body.form === 'exact' || toolRow(tool)?.ruleForm !== 'command' || commandRuleTool(tool) !== 'Bash')
-    return undefined;
+  if (body.kind !== 'command' || toolRow(tool)?.ruleForm !== 'command' || commandRuleTool(tool) !== 'Bash') return undefined;
+  if (body.form === 'exact') return isUnfinished(body.text) ? whyNoLine(body.text) : undefined;
   const line = whyNoLine(body.text);
   if (line !== undefined) return line;
   const fixed = fixedWords(body.form === 'prefix' ? `${body.text} ` : body.text);
@@ -47,15 +47,20 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
 function whyNoLine(text: string): string | undefined {
   const commands = commandsBetweenOperators(text);
   if (commands.length < 2 || text.startsWith('[[')) return undefined;
-  const rules = commands.filter((command) => /^[^\s*]/u.test(command) && !/^cd(?:\s|$)/u.test(command)).map(ruleFor);
-  const [first] = rules;
+  const named = commands.filter((command) => /^[^\s*]/u.test(command) && !/^cd(?:\s|$)/u.test(command));
+  const [first] = named.map(ruleFor).filter((rule) => whyWithoutUse(parseRule(rule, 'allow')) === undefined);
   const instead =
-    first === undefined
-      ? 'Write a rule for each of them'
-      : rules.length > 1
-        ? `Write one rule for each, such as ${first}`
-        : `Write ${first}`;
-  return `Has no effect: each command of a line is matched by itself. ${instead}.`;
+    first !== undefined
+      ? ` Write ${named.length > 1 ? 'one rule for each, such as ' : ''}${first}.`
+      : named.length === 0
+        ? ' Write a rule for each of them.'
+        : '';
+  return `Has no effect: each command of a line is matched by itself.${instead}`;
+}
+
+/** A command would have to follow: `npm test &&`. */
+function isUnfinished(text: string): boolean {
+  return /(?:&&|\|&?)\s*$/u.test(text) && commandsBetweenOperators(text).at(-1) === '';
 }
 
 function ruleFor(command: string): string {

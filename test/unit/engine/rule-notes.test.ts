@@ -122,14 +122,25 @@ it.each([
   ['cd src && npm test *', 'Write Bash(npm test *).'],
   ['npm test *; npm run lint', 'Write one rule for each, such as Bash(npm test *).'],
   ['ls src | *', 'Write Bash(ls src *).'],
+  ['npm test &&', 'Write Bash(npm test *).'],
+  ['npm test ||', 'Write Bash(npm test *).'],
+  ['npm test |', 'Write Bash(npm test *).'],
+  ['env * && npm test *', 'Write one rule for each, such as Bash(npm test *).'],
+  ['env * && *', ''],
 ])('says that a pattern for a whole line matches none: %s', (text, instead) =>
-  expect(ruleNotes(`Bash(${text})`)).toEqual([{ severity: 'warning', message: `${BY_ITSELF} ${instead}` }]),
+  expect(ruleNotes(`Bash(${text})`)).toEqual([{ severity: 'warning', message: `${BY_ITSELF} ${instead}`.trim() }]),
 );
 
-it.each(['npm test && npm run lint', 'npm test 2>&1 *', 'grep "a|b" *', "grep 'a;b' *", 'find . -name x -print \\; *'])(
-  'doesn’t say it of %s',
-  (text) => expect(ruleNotes(`Bash(${text})`).some(({ message }) => message.startsWith(BY_ITSELF))).toBe(false),
-);
+it.each([
+  'npm test && npm run lint',
+  'npm test &',
+  'npm test;',
+  'echo "a |"',
+  'npm test 2>&1 *',
+  'grep "a|b" *',
+  "grep 'a;b' *",
+  'find . -name x -print \\; *',
+])('doesn’t say it of %s', (text) => expect(ruleNotes(`Bash(${text})`).some(({ message }) => message.startsWith(BY_ITSELF))).toBe(false));
 
 it.each(['bash', 'sh', 'bash scripts/x.sh'])('says that a pattern for what %s runs has no effect', (start) =>
   expect(ruleNotes(`Bash(${start} *)`)).toMatchObject([
