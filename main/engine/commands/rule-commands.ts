@@ -13,6 +13,7 @@ import { ruleMistake } from '#shared/permission/grammar.ts';
 import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
 import { earlierRule } from '../rules/earlier-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
+import { withTrueAdvice } from '../rules/exact-advice.ts';
 import { fileNotes } from '../rules/file-notes.ts';
 import { withProjectNotes } from '../rules/notes-in-project.ts';
 import { whyStillAsks } from '../rules/rule-effect.ts';
@@ -83,6 +84,15 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     return { earlier: before, files: fileNotes(text, withIt, engine), asks: whyStillAsks(text, withIt, engine) };
   };
 
+  const adviceInProject = async (
+    why: string,
+    text: string,
+    { projectDir, sessionId, replaces }: NonNullable<CommandInput<'rules.check'>['among']>,
+  ): Promise<string> => {
+    const draftContext = { project: projects.get(projectDir), opened: await sessionOf(sessionId), homeDir, stateDir };
+    return withTrueAdvice(why, text, withDraft(contextForDrafts(draftContext, 'default'), [], replaces), await permissionEngine);
+  };
+
   return {
     'rules.list': async ({ projectDir, sessionId }) => list(projectDir, await sessionOf(sessionId)),
     'rules.check': async ({ text, behavior, destination, ask, among = ask }) => {
@@ -92,7 +102,10 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const covers = behavior !== 'allow' || ask === undefined || (await coversAsk(text, ask));
       const notes = behavior === 'allow' ? ruleNotes(text, ask && (await sessions.get(ask.sessionId)).session.view.mode) : [];
       const notCovered = covers ? [] : [NOT_COVERED];
-      if (useless !== undefined) return { sentence: useless, diagnostics: [...notCovered, ...diagnostics] };
+      if (useless !== undefined) {
+        const why = among === undefined ? useless : await adviceInProject(useless, text, among);
+        return { sentence: why, diagnostics: [...notCovered, ...diagnostics] };
+      }
       const { earlier, files, asks } =
         among === undefined ? ANYWHERE : await inProject({ text, behavior }, ask?.destination ?? destination ?? 'local', among);
       if (asks !== undefined) return { sentence: asks, diagnostics: [...notCovered, ...diagnostics] };

@@ -4,6 +4,7 @@ import type { ToolPermissionContext } from '#main/permission/tool-permission-con
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
 import { EarlierRules } from './earlier-rules.ts';
+import { withTrueAdvice } from './exact-advice.ts';
 import { fileNotes } from './file-notes.ts';
 import { whyStillAsks } from './rule-effect.ts';
 
@@ -30,6 +31,8 @@ export function* withProjectNotes(listing: Steps<RuleList>, context: ToolPermiss
       left -= 1;
       const notes = yield* notesOf(rule, earlier, context, engine, kept);
       rules.push(notes.length === 0 ? rule : { ...rule, diagnostics: [...rule.diagnostics, ...notes] });
+    } else if (left > 0 && rule.inert !== undefined && rule.behavior === 'allow') {
+      rules.push({ ...rule, inert: withTrueAdvice(rule.inert, rule.text, context, engine) });
     } else rules.push(rule);
     yield;
   }

@@ -1,11 +1,12 @@
 import { dirname, relative } from 'node:path';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
-import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { heldBefore } from './held-before.ts';
 import { patternProbes } from './pattern-probes.ts';
+import { withAllowRule } from './rule-drafts.ts';
 
 interface Decided {
   readonly facts: CallFacts;
@@ -59,8 +60,4 @@ function rulesFor(folder: string, tool: string, homeDir: string): string[] {
   const inHome = relative(homeDir, folder);
   const written = inHome === '' || inHome.startsWith('..') ? `/${folder}` : `~/${inHome}`;
   return [`${tool}(${written.replace(/\/$/u, '')}/**)`, `${tool}(${written})`];
-}
-
-function withAllowRule(text: string, context: ToolPermissionContext): ToolPermissionContext {
-  return makePermissionContext({ ...context, rules: [...context.rules, { id: 'advised', behavior: 'allow', source: 'local', text }] });
 }

@@ -78,6 +78,11 @@ export function withDraft(
   return makePermissionContext({ ...context, rules: [...context.rules.filter(({ id }) => id !== replaces), ...draft] });
 }
 
+/** The context with one more allow rule, of this project. */
+export function withAllowRule(text: string, context: ToolPermissionContext): ToolPermissionContext {
+  return withDraft(context, [{ id: 'draft:allow:0', behavior: 'allow', source: 'local', text }], undefined);
+}
+
 /** A call that a person wants to try, built as a tool would build it. */
 export function triedCall(
   tried: TriedCall,

@@ -10,6 +10,9 @@ import { isTransparent, unwrap } from '../shell/unwrap.ts';
 /** What may follow the words of a rule: if each of these is beyond a prefix rule, nothing is left that the rule could allow. */
 const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '-x', '--', '-- x', '--staged x'];
 
+/** What ends the reason where such a rule may help. */
+export const ONLY_EXACT = ' Only a rule for exactly one command can allow it.';
+
 const ARGUMENT = 'x';
 /** One of those that a rule for a runner of a project's tools covers without naming it. */
 const TOOL = 'pytest';
@@ -32,15 +35,12 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   const name = program.replace(/^.*\//u, '');
   const why = whyEachAsks(name, rest);
   if (why === undefined && SHELLS.has(name))
-    return `Has no effect: each script that ${name} runs asks, since what it does isn’t on the line. Only a rule for exactly one command can allow it.`;
+    return `Has no effect: each script that ${name} runs asks, since what it does isn’t on the line.${ONLY_EXACT}`;
   if (why === undefined)
     return quoted < 0 && !isTransparent(program) && namesNothing(name, rest, body.text)
       ? `Has no effect: a rule for ${name} must name what it runs.`
       : undefined;
-  return (
-    lookedThrough(program, words) ??
-    `Has no effect: each such command asks, since ${why}. Only a rule for exactly one command can allow it.`
-  );
+  return lookedThrough(program, words) ?? `Has no effect: each such command asks, since ${why}.${ONLY_EXACT}`;
 }
 
 /** Patterns are compared with one command at a time. */
