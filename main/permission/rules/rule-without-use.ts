@@ -48,7 +48,7 @@ function whyNoLine(text: string): string | undefined {
   const commands = commandsBetweenOperators(text);
   if (commands.length < 2 || text.startsWith('[[')) return undefined;
   const named = commands.filter((command) => /^[^\s*]/u.test(command) && !/^cd(?:\s|$)/u.test(command));
-  const [first] = named.map(ruleFor).filter((rule) => whyWithoutUse(parseRule(rule, 'allow')) === undefined);
+  const first = named.map(ruleFor).find((rule) => whyWithoutUse(parseRule(rule, 'allow')) === undefined);
   const instead =
     first !== undefined
       ? ` Write ${named.length > 1 ? 'one rule for each, such as ' : ''}${first}.`
