@@ -36,7 +36,7 @@ export function whyPatternAsks(rule: ParsedRule, context: ToolPermissionContext,
 }
 
 function isOutside({ parts }: Decision): boolean {
-  return parts.some(({ detail }) => detail?.endsWith('is outside the working directories.') === true);
+  return parts.some(({ detail }) => detail?.endsWith(' outside the working directories.') === true);
 }
 
 /** Names a rule for the files only if one of the commands would run with it. */
