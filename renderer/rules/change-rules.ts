@@ -42,10 +42,10 @@ function takeUndo(undoable: Undoable): boolean {
 export type OnRules = (list: RuleList) => void;
 
 /** Each change replaces the previous toast; the list’s undo still reaches earlier changes. */
-const TOAST = 'rules';
+export const TOAST = 'rules';
 
 /** What the toast shows. */
-interface ChangeReport {
+export interface ChangeReport {
   readonly title: string;
   /** What the toast says once the change is undone. */
   readonly undone: string;
@@ -98,16 +98,6 @@ export function removeRule(rule: RuleRow, onChange: OnRules): Promise<boolean> {
   return change([editOf(rule, 'remove')], report, onChange);
 }
 
-/** Disables a rule, keeping it in its file, or enables it again. */
-export function setDisabled(rule: RuleRow, disabled: boolean, onChange: OnRules): Promise<boolean> {
-  const report = {
-    title: words.switched(disabled, rule.text),
-    undone: words.switched(!disabled, rule.text),
-    failed: words.notSwitched(disabled),
-  };
-  return change([{ ...editOf(rule, 'insert'), disabled }, editOf(rule, 'remove')], report, onChange);
-}
-
 /** Moves a rule to another file or list; with a new text, changes that too. */
 export function moveRule(
   rule: RuleRow,
@@ -137,16 +127,25 @@ export async function undoLast(onChange: OnRules): Promise<void> {
   if (last) await undo(last, onChange);
 }
 
-function change(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
+async function change(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
+  return (await changeForUndo(edits, report, onChange)) !== undefined;
+}
+
+/** Resolves to the edits that undo it; undefined if it wasn’t saved. */
+export function changeForUndo(
+  edits: readonly RuleEdit[],
+  report: ChangeReport,
+  onChange: OnRules,
+): Promise<readonly RuleEdit[] | undefined> {
   const changed = applyEdits(edits, report, onChange);
   lastChange = changed;
   return changed;
 }
 
-async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<boolean> {
+async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onChange: OnRules): Promise<readonly RuleEdit[] | undefined> {
   const here = ruleContext();
   const done = await attempt(report.failed, call('rules.change', { ...here, edits: [...edits] }));
-  if (!done) return false;
+  if (!done) return undefined;
   notify(here, done.list, onChange);
   const undoable: Undoable = { undone: report.undone, ruleContext: here, edits: done.undo };
   rememberUndo(undoable);
@@ -157,7 +156,7 @@ async function applyEdits(edits: readonly RuleEdit[], report: ChangeReport, onCh
     detail: details.length > 0 ? details.join('. ') : undefined,
     action: { label: words.undo, run: () => void undo(undoable, onChange) },
   });
-  return true;
+  return done.undo;
 }
 
 /** What new rules of one behavior did to waiting requests. */
@@ -191,7 +190,7 @@ function notify({ projectDir, sessionId }: RuleContext, list: RuleList, onChange
   if (project?.projectDir === projectDir && shown === (sessionId ?? null)) onChange(list);
 }
 
-function editOf(rule: RuleRow, type: 'insert' | 'remove'): Extract<RuleEdit, { type: 'insert' | 'remove' }> {
+export function editOf(rule: RuleRow, type: 'insert' | 'remove'): Extract<RuleEdit, { type: 'insert' | 'remove' }> {
   const { behavior, text, disabled } = rule;
   return { type, destination: destinationOf(rule.source), behavior, text, disabled };
 }

@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import type { RuleRow } from '#shared/contract/project.ts';
-import { removeRule, setDisabled, undoLast, type OnRules } from './change-rules.ts';
-import { showToast } from '../ui/overlays/toast.tsx';
+import { removeRule, undoLast, type OnRules } from './change-rules.ts';
 import { beginDraft, draftOf } from './rule-draft.ts';
-import { FIXED_WORDS, words } from './words.ts';
+import { switchByKey } from './switch-rule.ts';
 
 export interface ListKeyContext {
   readonly rule: RuleRow | undefined;
@@ -25,14 +24,14 @@ export function handleListKey(event: KeyboardEvent, context: ListKeyContext): vo
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
-  act(context);
+  act(context, event);
 }
 
 function undo({ onChange }: ListKeyContext): void {
   void undoLast(onChange);
 }
 
-const KEYS: Readonly<Record<string, (context: ListKeyContext) => void>> = {
+const KEYS: Readonly<Record<string, (context: ListKeyContext, event: KeyboardEvent) => void>> = {
   ArrowDown: ({ move }) => move(1),
   j: ({ move }) => move(1),
   ArrowUp: ({ move }) => move(-1),
@@ -54,11 +53,8 @@ const KEYS: Readonly<Record<string, (context: ListKeyContext) => void>> = {
 };
 
 /** The legend offers it for every rule, so where it can’t be done that is said. */
-function switchRule({ rule, onChange }: ListKeyContext): void {
-  if (!rule) return;
-  const why = rule.source === 'session' ? words.endsAnyway : rule.editable ? undefined : FIXED_WORDS[rule.source];
-  if (why === undefined) void setDisabled(rule, !rule.disabled, onChange);
-  else showToast({ title: words.notSwitched(!rule.disabled), detail: why });
+function switchRule({ rule, onChange }: ListKeyContext, { timeStamp, repeat }: KeyboardEvent): void {
+  if (rule && !repeat) switchByKey(rule, timeStamp, onChange);
 }
 
 function edit({ rule }: ListKeyContext): void {

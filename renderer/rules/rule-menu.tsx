@@ -6,8 +6,9 @@ import { words as pathWords } from '../paths/words.ts';
 import { showRule } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
-import { moveRule, removeRule, setDisabled, type OnRules } from './change-rules.ts';
+import { moveRule, removeRule, type OnRules } from './change-rules.ts';
 import { beginDraft, draftOf } from './rule-draft.ts';
+import { setDisabled } from './switch-rule.ts';
 import { BEHAVIOR_WORDS, DESTINATION_WORDS, FIXED_WORDS, words } from './words.ts';
 
 export interface RuleMenuProps {

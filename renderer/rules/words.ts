@@ -151,6 +151,7 @@ export const words = {
   notDeleted: 'The rule was not deleted',
   switched: (disabled: boolean, text: string) => `Rule switched ${disabled ? 'off' : 'on'}: ${text}`,
   notSwitched: (disabled: boolean) => `The rule was not switched ${disabled ? 'off' : 'on'}`,
+  switchOffAgain: (text: string) => `Press X again to switch off ${text}`,
   endsAnyway: 'A session rule can’t be switched off. Delete it: it ends with the session anyway.',
   changed: (text: string) => `Rule changed: ${text}`,
   changedBack: (text: string) => `Rule changed back: ${text}`,
