@@ -24,9 +24,9 @@ export interface Turn {
 
 /** All turns in order; at least one. */
 export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'items' | 'turns' | 'turn'>): readonly Turn[] {
-  const messages = together(items.flatMap(messagesIn)).sort((a, b) => a.at - b.at);
-  if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null, pauses: [] }];
   const worked = [...turns, ...(current ? [{ ...current, endedAt: Number.POSITIVE_INFINITY }] : [])];
+  const messages = together(items.flatMap(messagesIn), worked).sort((a, b) => a.at - b.at);
+  if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null, pauses: [] }];
   let first = 0;
   return messages.map(({ id, text, at, rewound, sentWith }, index): Turn => {
     const next = messages[index + 1]?.at ?? Number.POSITIVE_INFINITY;
@@ -103,15 +103,20 @@ function messagesIn(item: ConversationItem): (Message | null)[] {
 
 type Sent = Pick<Message, 'id' | 'text' | 'at' | 'rewound'> & { readonly sentWith: readonly string[] };
 
-/** Queued messages with nothing between them were sent together: no work was done for the first alone. */
-function together(messages: readonly (Message | null)[]): Sent[] {
+/**
+ * Queued messages with nothing between them were sent together: no work was done for the first alone. After a stop they were sent with the
+ * message that follows, unless that began a turn of its own.
+ */
+function together(messages: readonly (Message | null)[], worked: readonly Worked[]): Sent[] {
   const sent: Sent[] = [];
   for (const [index, message] of messages.entries()) {
     if (message === null) continue;
     const { id, at, origin, rewound } = message;
     const text = firstLine(message.text);
     const last = sent.at(-1);
-    if (last && origin === 'queued' && messages[index - 1]?.origin === 'queued')
+    const before = messages[index - 1];
+    const isOneTurn = before?.origin === 'queued' && !worked.some(({ startedAt }) => startedAt > before.at && startedAt <= at);
+    if (last && (origin === 'queued' ? before?.origin === 'queued' : isOneTurn))
       sent[sent.length - 1] = { ...last, text: `${last.text} · ${text}`, sentWith: [...last.sentWith, id] };
     else sent.push({ id, text, at, ...(rewound && { rewound }), sentWith: [] });
   }

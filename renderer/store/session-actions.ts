@@ -127,6 +127,13 @@ export async function unqueue(sessionId: string, messageId: string): Promise<boo
   return (await attempt(words.notUnqueued, call('session.unqueue', { sessionId, messageId }))) !== undefined;
 }
 
+/** Sends one queued message. */
+export async function sendQueued(sessionId: string, messageId: string): Promise<void> {
+  const sent = call('session.sendQueued', { sessionId, messageId });
+  useSentTo.setState({ sessionId });
+  await attempt(words.messageNotSent, sent);
+}
+
 export async function setMode(sessionId: string, mode: PermissionMode): Promise<void> {
   await attempt(words.modeNotChanged, call('session.setMode', { sessionId, mode }));
 }

@@ -34,6 +34,11 @@ export function sessionHandlers(host: FakeHost, story: Story): Handlers {
       }
       return { queued };
     },
+    'session.sendQueued': ({ messageId }) => {
+      const text = view.queued.find((message) => message.messageId === messageId)?.text ?? '';
+      host.play({ type: 'user.message', data: { messageId, content: [{ type: 'text', text }], origin: 'prompt', visibility: 'both' } });
+      return {};
+    },
     'session.unschedule': ({ scheduleId }) => {
       host.play({ type: 'schedule.removed', data: { scheduleId, by: 'user' } });
       return {};

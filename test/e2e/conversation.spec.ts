@@ -162,7 +162,7 @@ test('a message sent while the agent works is queued', async ({ startHost }) => 
   await expect(page.getByText('Second answer.')).toBeVisible();
 });
 
-test('a message that a stop kept back can be sent', async ({ startHost }) => {
+test('a message that a stop kept back can be sent; the others still wait', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [text('First answer.')], until: new Promise<void>(() => undefined) },
     { blocks: [text('Second answer.')] },
@@ -172,14 +172,17 @@ test('a message that a stop kept back can be sent', async ({ startHost }) => {
   await say(page, 'first');
   await expect(page.getByText('First answer.')).toBeVisible();
   await say(page, 'second');
+  await say(page, 'third');
   const queued = page.getByRole('list', { name: 'Queued messages' });
-  await expect(queued).toContainText('second');
+  await expect(queued).toContainText('third');
   const send = queued.getByRole('button', { name: 'Send this message' });
   await expect(send).toHaveCount(0);
   await partsOf(page).stop.click();
-  await send.click();
+  await queued.getByRole('listitem').filter({ hasText: 'second' }).getByRole('button', { name: 'Send this message' }).click();
   await expect(page.getByText('Second answer.')).toBeVisible();
-  await expect(queued).toBeHidden();
+  await expect(partsOf(page).stop).toBeHidden();
+  await expect(queued.getByRole('listitem')).toHaveText([/third/u]);
+  await expect(page.getByText('Sent while the agent worked')).toBeHidden();
 });
 
 test('renders model output as text, never as HTML', async ({ startHost }) => {

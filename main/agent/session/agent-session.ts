@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#shared/contract/app-error.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { MessageExtras } from '#shared/session/content.ts';
@@ -186,6 +185,12 @@ export class AgentSession {
     if (this.view.queued.some((message) => message.messageId === messageId)) this.#append({ type: 'user.unqueued', data: { messageId } });
   }
 
+  /** Sends one queued message; the others wait. Does nothing if it is no longer queued. @throws AppError `conflict` while a turn runs. */
+  sendQueued(messageId: string): void {
+    this.#activity.assertTurnMayStart();
+    this.#turns.sendQueued(messageId);
+  }
+
   /** Aborts the running turn, every sub-agent and workflow, and withdraws pending questions. Queued messages and background commands stay. */
   interrupt(): void {
     this.#agents.subAgents.interrupt();
@@ -197,8 +202,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
    */
   retry(): void {
-    this.#activity.assertMayStart();
-    if (this.running) throw new AppError('conflict', 'A turn is running. Stop it first.');
+    this.#activity.assertTurnMayStart();
     this.#conversation.retry();
   }
 
@@ -208,8 +212,7 @@ export class AgentSession {
    * @throws AppError `conflict` while a turn runs or when there is nothing to compact, `refused` when no model can summarise.
    */
   compact(instructions?: string): void {
-    this.#activity.assertMayStart();
-    this.#activity.assertNoTurn();
+    this.#activity.assertTurnMayStart();
     this.#conversation.compact(instructions);
   }
 

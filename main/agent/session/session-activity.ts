@@ -57,6 +57,12 @@ export class SessionActivity {
     if (this.#turns.running) throw new AppError('conflict', 'A turn is running. Stop it first, or wait for its end.');
   }
 
+  /** @throws AppError `conflict` when no turn may start, or while one runs. */
+  assertTurnMayStart(): void {
+    this.assertMayStart();
+    this.assertNoTurn();
+  }
+
   /** @throws AppError `conflict` while a turn or a sub-agent runs. */
   assertIdle(): void {
     this.assertOpen();

@@ -36,6 +36,8 @@ export class SessionTurns {
   #closed = false;
   /** Message sent after the user stopped the running turn, which still has to end. */
   #sentAfterStop: string | undefined;
+  /** Messages that waited when one of them was sent alone: they wait until the person sends them, or another message. */
+  #heldBack: ReadonlySet<string> = new Set();
   /** Error of a log that could not be written during the running turn. */
   #unwritable: unknown;
 
@@ -53,6 +55,7 @@ export class SessionTurns {
    */
   send(message: Omit<Prompt, 'origin'>, now: boolean): { queued: boolean } {
     const running = this.#running;
+    this.#heldBack = new Set();
     if (!running) {
       this.#startAnswer([...this.#queuedMessages(), { ...message, origin: 'prompt' }]);
       return { queued: false };
@@ -67,6 +70,15 @@ export class SessionTurns {
       running.sendNow.abort({ type: 'send' } satisfies AbortReason);
     }
     return { queued: true };
+  }
+
+  /** Starts a turn with one queued message; the others wait beyond its end. Does nothing if it is no longer queued. */
+  sendQueued(messageId: string): void {
+    const { queued } = this.#options.services.view;
+    const message = queued.find((one) => one.messageId === messageId);
+    if (!message) return;
+    this.#heldBack = new Set(queued.flatMap((one) => (one === message ? [] : one.messageId)));
+    this.#startAnswer([{ ...message, origin: message.scheduled ? 'scheduled' : 'prompt' }]);
   }
 
   /** Starts a turn with prompts that are due. @returns `false` while a turn runs, and once closed. */
@@ -139,7 +151,7 @@ export class SessionTurns {
     this.#settle(turn, end);
   }
 
-  /** Ends the turn and sends the queued messages, unless it failed or the user stopped it and sent nothing since. */
+  /** Ends the turn and sends the queued messages, unless all are held back, it failed, or the user stopped it and sent nothing since. */
   #settle({ turnId }: RunningTurn, end: TurnEnd): void {
     const { services, beforeEnd, onIdle } = this.#options;
     const { view, append } = services;
@@ -153,7 +165,8 @@ export class SessionTurns {
       append(turnEnded(turnId, end));
       if (!goesOn) return;
       if (this.#running || view.queued.length === 0) onIdle();
-      else if (!this.#closed) this.#startAnswer(this.#queuedMessages());
+      else if (!this.#closed && view.queued.some(({ messageId }) => !this.#heldBack.has(messageId)))
+        this.#startAnswer(this.#queuedMessages());
     } catch {
       // The log can't be written, which is why the turn ended; the next message fails with the same error.
       this.#running = undefined;

@@ -81,6 +81,12 @@ export function sessionCommands({ files, homeDir, projects, recent, sessions, sh
       files.archive(session.view.projectDir, sessionId, false);
       return session.send(text, { now, extras });
     },
+    'session.sendQueued': async ({ sessionId, messageId }) => {
+      const session = await atWork(sessionId);
+      files.archive(session.view.projectDir, sessionId, false);
+      session.sendQueued(messageId);
+      return {};
+    },
     'session.files': async ({ sessionId, query }) => (await sessions.get(sessionId)).files.find(query),
     'session.resources': async ({ sessionId, query }) => ({ resources: await (await sessions.get(sessionId)).resources.find(query) }),
     'session.skills': async ({ sessionId }) => {

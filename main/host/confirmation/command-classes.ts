@@ -129,6 +129,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'session.rewind': { safe: 'It removes messages, and starts nothing.' },
   'session.search': reads,
   'session.send': gated,
+  'session.sendQueued': gated,
   'session.setBudget': { confirm: 'Change the budget?' },
   'session.setDirectory': { confirm: 'Add this working directory?', unless: ({ change }) => change === 'remove' },
   'session.setEffort': gated,

@@ -1,8 +1,8 @@
 import { ArrowUp, Pencil, X } from 'lucide-react';
 import { useSession } from '../../store/selectors.ts';
-import { sendMessage, unqueue } from '../../store/session-actions.ts';
+import { sendQueued, unqueue } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { addExtras, draftOf, NO_EXTRAS, setDraft } from './drafts.ts';
+import { addExtras, draftOf, setDraft } from './drafts.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
 import { words } from '../words.ts';
 import styles from './queued-messages.module.css';
@@ -12,10 +12,6 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
   const queued = useSession(sessionId, (view) => view.queued) ?? [];
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   if (queued.length === 0) return null;
-  const send = async ({ messageId, text, extras = NO_EXTRAS }: (typeof queued)[number]) => {
-    if (!(await unqueue(sessionId, messageId))) return;
-    if (!(await sendMessage(sessionId, { text, extras, now: false }))) putBack({ text, extras });
-  };
   const editMessage = async (message: (typeof queued)[number]) => {
     if (await unqueue(sessionId, message.messageId)) putBack(message);
   };
@@ -38,7 +34,7 @@ export function QueuedMessages({ sessionId }: { readonly sessionId: string }) {
               label={words.sendThisMessage}
               size="small"
               icon={<ArrowUp size={14} strokeWidth={1.5} />}
-              onClick={() => void send(message)}
+              onClick={() => void sendQueued(sessionId, message.messageId)}
             />
           )}
           <IconButton

@@ -95,6 +95,8 @@ export const sessionCommands = {
   },
   /** Removes work that the agent scheduled for later. */
   'session.unschedule': { input: z.strictObject({ sessionId, scheduleId: z.string() }), output: nothing },
+  /** Sends one queued message; the others stay queued, also after its turn. `conflict` while a turn runs. */
+  'session.sendQueued': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
   'session.unqueue': { input: z.strictObject({ sessionId, messageId: z.string() }), output: nothing },
   'session.interrupt': { input: z.strictObject({ sessionId }), output: nothing },
   /** Resends the last request after a failed turn. */

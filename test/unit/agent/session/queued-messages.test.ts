@@ -65,6 +65,53 @@ describe('messages sent during a turn', () => {
   });
 });
 
+describe('a queued message that is sent after a stop', () => {
+  const stopped = async (fixture: TestSession, server: MessagesServer) => {
+    fixture.session.send('first');
+    await server.received(1);
+    for (const text of ['x1', 'x2', 'x3']) fixture.session.send(text);
+    fixture.session.interrupt();
+    await fixture.session.idle();
+    return fixture.session.view.queued.map(({ messageId }) => messageId);
+  };
+  const waiting = (fixture: TestSession) => fixture.session.view.queued.map(({ text: words }) => words);
+
+  test('is sent alone; the others wait in their order, also after its turn', async () => {
+    await using server = await MessagesServer.start({ blocks: [], after: 'stall' }, reply('ok'), reply('ok too'), reply('all'));
+    await using fixture = new TestSession({ url: server.url });
+    const [, second = '', third = ''] = await stopped(fixture, server);
+    fixture.session.sendQueued(second);
+    expect(() => fixture.session.sendQueued(third)).toThrow('A turn is running');
+    await fixture.session.idle();
+    expect(waiting(fixture)).toEqual(['x1', 'x3']);
+    fixture.session.sendQueued('unknown');
+    fixture.session.sendQueued(third);
+    await fixture.session.idle();
+    expect(waiting(fixture)).toEqual(['x1']);
+    expect(fixture.all('user.message').flatMap(({ origin, visibility }) => (visibility === 'both' ? origin : []))).toEqual([
+      'prompt',
+      'interruption',
+      'prompt',
+      'prompt',
+    ]);
+    await fixture.say('last');
+    expect(outline(server.requests[3]?.body).slice(-3)).toEqual(['user: x3', 'assistant: ok too', 'user: x1, last']);
+  });
+
+  test('lets the others follow when another message is sent during its turn', async () => {
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    await using server = await MessagesServer.start({ blocks: [], after: 'stall' }, { blocks: [text('ok')], until: go }, reply('all'));
+    await using fixture = new TestSession({ url: server.url });
+    const [first = ''] = await stopped(fixture, server);
+    fixture.session.sendQueued(first);
+    await server.received(2);
+    fixture.session.send('last');
+    resolve();
+    await fixture.session.idle();
+    expect(outline(server.requests[2]?.body).at(-1)).toBe('user: x2, x3, last');
+  });
+});
+
 test('a listener of the turn’s end can start the next turn', async () => {
   await using server = await MessagesServer.start({ status: 401, error: 'no' }, reply('ok'));
   await using fixture = new TestSession({ url: server.url });

@@ -46,6 +46,12 @@ it('counts queued messages that were sent together as one turn', () => {
   expect(parts.map((turn) => isTurnOf(turn, 'y'))).toEqual([false, true, false]);
 });
 
+it('counts messages that a stop kept back and the one they were sent with as one turn', () => {
+  const sent = [said('one', 1), said('stopped', 4, 'interruption'), said('x', 21, 'queued'), said('y', 22)];
+  expect(turns(sent, { turns: [ended(0, 4), ended(20, 30)] }).map(({ text }) => text)).toEqual(['one', 'x · y']);
+  expect(turns(sent, { turns: [ended(0, 4), ended(20, 21), ended(22, 30)] }).map(({ text }) => text)).toEqual(['one', 'x', 'y']);
+});
+
 it('ends it there also while the turn runs', () => {
   const parts = turns([said('one', 1), said('also', 5, 'queued')], { turn: { turnId: 't', startedAt: 0 } });
   expect(parts.map(({ endedAt, running }) => [endedAt, running])).toEqual([
