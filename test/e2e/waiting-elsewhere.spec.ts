@@ -76,4 +76,8 @@ test('says that requests wait in another project while the list is closed, and g
   await expect(page.getByRole('button', { name: /waiting elsewhere/ })).toHaveCount(0);
   await expect(button).toHaveAccessibleDescription('');
   expect(await names.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(order);
+
+  // The title stays that of this session when the number changes.
+  await partsOf(page).deny.click();
+  await expect(page).toHaveTitle(/^(\(2\) )?Write the files · project/);
 });

@@ -38,10 +38,11 @@ export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) 
 export function useTitleCount(here: number): void {
   const count = here + useWaitingElsewhere();
   useEffect(() => {
-    const bare = document.title.replace(/^\(\d+\) /, '');
-    document.title = count > 0 ? `(${count}) ${bare}` : bare;
+    if (count === 0) return undefined;
+    document.title = `(${count}) ${document.title}`;
+    // What stands behind the number may be another session's name by then.
     return () => {
-      document.title = bare;
+      document.title = document.title.replace(/^\(\d+\) /, '');
     };
   }, [count]);
 }
