@@ -115,3 +115,24 @@ test('Mod+J shows the request of the shown session first, and goes to one that w
   await page.keyboard.press('ControlOrMeta+j');
   await expect(row).toBeFocused();
 });
+
+test('on a phone the options of a question are in sight below a long request of another session', async ({ startHost }) => {
+  const write = toolUse('w1', 'Write', { file_path: 'one.txt', content: 'line\n'.repeat(60) });
+  const { server, env } = await startModel({ blocks: [write] }, ASKS);
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue, message, allow } = partsOf(page);
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await say(page, 'Write the file');
+  await expect(allow).toBeEnabled();
+  await begin(page, 'Set it up');
+  await expect(form.getByRole('radio', { name: /SQLite/ })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Show conversation', exact: true }).click();
+  await expect(form.getByText('SQLite')).toBeInViewport({ ratio: 1 });
+  await expect(form.getByText('Postgres')).toBeInViewport({ ratio: 1 });
+  await expect(form.getByRole('button', { name: 'Send answer' })).toBeInViewport({ ratio: 1 });
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  expect((await queue.boundingBox())?.height).toBeLessThan(390);
+});
