@@ -108,8 +108,12 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const { following, follow } = useFollowEnd(scroller, content, NEAR_END_PX, wasLeft ? (list) => keptPlace(sessionId, list) : undefined);
   useLayoutEffect(() => {
     const list = scroller.current;
+    if (!list) return undefined;
+    const keep = () => keepPlace(sessionId, list, list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR_END_PX);
+    window.addEventListener('pagehide', keep);
     return () => {
-      if (list) keepPlace(sessionId, list, list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR_END_PX);
+      window.removeEventListener('pagehide', keep);
+      keep();
     };
   }, [sessionId]);
   const empty = useItems(sessionId).length === 0;

@@ -61,7 +61,9 @@ export function pressedLine(scroller: HTMLElement): PressedLine {
     pressed = { ...place, opens: true, scrollTop: scroller.scrollTop };
   };
   const scrolled = () => {
-    if (pressed && Math.abs(topOf(pressed.line) - pressed.top) > SAME_PX) pressed = null;
+    // As near as the list could scroll: what makes it long enough may still be loading.
+    if (!pressed || Math.abs(scroller.scrollTop - pressed.scrollTop) <= SAME_PX) return;
+    if (Math.abs(topOf(pressed.line) - pressed.top) > SAME_PX) pressed = null;
   };
   scroller.addEventListener('click', onClick, { capture: true });
   return { keep, scrolled, returnTo, forget, stop: () => scroller.removeEventListener('click', onClick, { capture: true }) };

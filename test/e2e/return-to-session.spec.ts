@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import type { Answer } from '../support/messages-answer.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { say, startModel } from './window.ts';
+import { partsOf, say, startModel } from './window.ts';
 
 async function topOf(line: Locator): Promise<number> {
   return (await line.boundingBox())?.y ?? Number.NaN;
@@ -54,4 +56,60 @@ test('a session that is returned to stands where it was read, with what was open
   await expect(conversation.getByText('All parts are fine.')).toBeInViewport();
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
   await expect(latest).toBeHidden();
+});
+
+test('the place stays while another project is shown and across a reload, also below a request of another session', async ({
+  startHost,
+  homeDir,
+}) => {
+  const steps = Array.from({ length: 12 }, (_, at): Answer => ({
+    blocks: [text(`Looking at **part ${at}**.\n\n- one\n- two`), toolUse(`r${at}`, 'Bash', { command: `seq ${at + 50}` })],
+  }));
+  const { server, env } = await startModel(
+    { blocks: [text('Seen.')] },
+    ...steps,
+    { blocks: [text(`All is fine.\n\n${'- a line\n'.repeat(40)}`)] },
+    { blocks: [toolUse('w1', 'Bash', { command: 'npm run build' })] },
+  );
+  await using _ = server;
+  const other = join(homeDir, 'other');
+  mkdirSync(other);
+  const before = await startHost({ projectDir: other, env });
+  await say(before.page, 'Look around');
+  await expect(before.page.getByText('Seen.')).toBeVisible();
+  await before.stop();
+
+  const settings = JSON.stringify({ permissions: { allow: ['Bash(seq *)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const sessions = page.getByRole('navigation', { name: 'Sessions' });
+  await page.keyboard.press('ControlOrMeta+b');
+  await say(page, 'Look at all parts');
+  await expect(conversation.getByRole('group', { name: 'End of the turn' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, 'Build it');
+  const { allow, queue } = partsOf(page);
+  await expect(allow).toBeEnabled();
+  const back = sessions.getByRole('button', { name: /^Look at all parts/u });
+  await back.click();
+  const line = conversation.getByText('All is fine.');
+  await expect(line).toBeVisible();
+  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect(conversation.getByRole('button', { name: 'Latest' })).toBeVisible();
+  const top = await topOf(line);
+  const isBack = () => expect.poll(async () => Math.abs((await topOf(line)) - top)).toBeLessThan(2);
+
+  await sessions.getByRole('button', { name: /^Look around/u }).click();
+  await expect(conversation.getByText('Seen.')).toBeVisible();
+  await expect(queue).toContainText('No pending requests');
+  await back.click();
+  await expect(allow).toBeEnabled();
+  await isBack();
+
+  await page.reload();
+  await expect(allow).toBeEnabled();
+  await isBack();
+  await expect(conversation.getByRole('button', { name: 'Latest' })).toBeVisible();
 });
