@@ -53,3 +53,43 @@ test('what an item of a menu opens keeps the focus', async ({ startHost }) => {
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).not.toBeFocused();
 });
+
+test('a menu opened by a key has its first item chosen; by the mouse, none', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('High at noon.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'When is the tide?');
+  await expect(page.getByText('High at noon.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  const row = listOf(page).getByRole('button', { name: /^When is the tide/ });
+  const menu = page.getByRole('menu');
+  const first = menu.getByRole('menuitem').first();
+  await expect(row).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+
+  // Twice: the second time it isn't loaded first.
+  for (const time of [1, 2]) {
+    await page.keyboard.press('Shift+F10');
+    await expect(first, `${time}`).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem', { name: 'Archive' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(row).toBeFocused();
+  }
+  await page.keyboard.press('Shift+F10');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+
+  await row.click({ button: 'right' });
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await row.hover();
+  await listOf(page).getByRole('button', { name: 'More for When is the tide?' }).click();
+  await expect(menu).toBeFocused();
+});

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Kbd } from '../display/kbd.tsx';
 import styles from './menu.module.css';
 
@@ -52,12 +52,23 @@ export function AnchoredMenu({ open, anchor, align = 'start', onClose, finalFocu
       <Base.Portal>
         <Base.Positioner anchor={anchor} side="bottom" align={align} sideOffset={2} className={styles.positioner}>
           <Base.Popup ref={popup} className={styles.popup} finalFocus={() => focusAfter(popup, finalFocus)}>
+            <FirstItem popup={popup} anchor={anchor} />
             {children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Opened by a key, a menu has its first item focused, as one that its own button opens. What it stands at shows the focus then. */
+function FirstItem({ popup, anchor }: { readonly popup: RefObject<HTMLElement | null>; readonly anchor: MenuAnchor }) {
+  // As it was when the menu opened.
+  const [isByKey] = useState(() => anchor instanceof Element && anchor.matches(':focus-visible, :has(:focus-visible)'));
+  useEffect(() => {
+    if (isByKey) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }, [popup, isByKey]);
+  return null;
 }
 
 /**
