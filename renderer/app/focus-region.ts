@@ -1,5 +1,8 @@
 import { engageFocusedCard, seekFocusedCard } from '../answers/use-answer-guard.ts';
-import { showConversation } from '../store/window-actions.ts';
+import { useWindow } from '../store/app-store.ts';
+import { inputWaitsOf } from '../store/selectors.ts';
+import { selectTerminal } from '../store/wanted-terminal.ts';
+import { showConversation, showPane } from '../store/window-actions.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
@@ -24,7 +27,8 @@ function focusInside(element: HTMLElement): void {
 
 /**
  * Focuses what waits in the shown session: a question or plan in the conversation, else its request, unfolded where a phone had folded the
- * queue; else the queue, for its next request. Pressed again there, the next of the questions, then the queue.
+ * queue; else the queue, for its next request; with no request anywhere, a command that waits for input. Pressed again there, the next of the
+ * questions, then the queue.
  */
 export function focusQueue(): void {
   const forms = [...document.querySelectorAll<HTMLElement>('[data-form]')];
@@ -33,6 +37,7 @@ export function focusQueue(): void {
   const hasRequest = queue?.querySelector(`[data-autofocus], [data-fold="folded"], ${ROW}`) != null;
   const form = forms[at + 1] ?? (hasRequest ? undefined : forms[0]);
   if (form) return focusForm(form);
+  if (!hasRequest && focusInputWait()) return undefined;
   const hidden = queue?.querySelector<HTMLElement>('[data-fold="folded"]') ?? ownRow(queue);
   if (!hidden) {
     focusRegion('permission-queue');
@@ -58,6 +63,27 @@ function focusForm(form: HTMLElement): void {
   requestAnimationFrame(() => form.contains(document.activeElement) || focusInside(form));
 }
 
+/**
+ * Focuses *Show terminal* of a command of the shown session that waits for input, and not the terminal: a key acts at once there. One that
+ * the conversation doesn’t show is selected in the terminals. Returns whether one waits.
+ */
+export function focusInputWait(): boolean {
+  const state = useWindow.getState();
+  const [waiting] = state.sessionId === null ? [] : inputWaitsOf(state, state.sessionId);
+  if (waiting === undefined) return false;
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-region="conversation"] [data-shows-terminal]')];
+  const button = buttons.findLast((one) => one.dataset['showsTerminal'] === waiting);
+  const focus = button ? () => button.focus({ focusVisible: true }) : () => focusRegion('side');
+  if (button) showConversation();
+  else {
+    showPane('terminals');
+    selectTerminal(waiting);
+  }
+  if (button?.checkVisibility() === true) focus();
+  else requestAnimationFrame(focus);
+  return true;
+}
+
 /** A request that isn’t open. */
 const ROW = 'button[data-ask]';
 
@@ -74,11 +100,15 @@ function findInside(element: HTMLElement): HTMLElement | null {
   return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : (firstShown(element, ROW) ?? firstShown(element, CONTROLS)));
 }
 
-/** Focuses a question of the shown session, if there is one. Of a plan, which one key accepts, not its first button: it hasn’t been read. */
-export function focusQuestion(): void {
+/**
+ * Focuses a question of the shown session, if there is one. Of a plan, which one key accepts, not its first button: it hasn’t been read.
+ * Returns whether there is one.
+ */
+export function focusQuestion(): boolean {
   const form = document.querySelector<HTMLElement>('[data-form]');
   if (form?.dataset['kind'] === 'plan') form.focus();
   else if (form) focusForm(form);
+  return form !== null;
 }
 
 /** Elements inside something collapsed can't be focused. */

@@ -1,8 +1,9 @@
-import { focusQuestion } from './focus-region.ts';
+import { useWindow } from '../store/app-store.ts';
+import { focusInputWait, focusQuestion } from './focus-region.ts';
 
 /**
- * Shows the next session that needs the person. Its question or plan gets the focus, unless they press something else meanwhile: a key is
- * only for what had the focus when they began.
+ * Shows the next session that needs the person. Its question or plan gets the focus, or *Show terminal* of its command that waits for input,
+ * unless they press something else meanwhile: a key is only for what had the focus when they began.
  */
 export async function goToNext(options?: { readonly elsewhere: boolean }): Promise<void> {
   let isWaited = true;
@@ -16,11 +17,17 @@ export async function goToNext(options?: { readonly elsewhere: boolean }): Promi
     if (!(await goToNextSession(options))) return;
     // After it is rendered.
     await new Promise(requestAnimationFrame);
-    if (isWaited) focusQuestion();
+    if (isWaited && !focusQuestion() && !hasRequest()) focusInputWait();
   } finally {
     window.removeEventListener('keydown', press, true);
     window.removeEventListener('pointerdown', press, true);
   }
+}
+
+/** Whether a request of the shown session waits. */
+function hasRequest(): boolean {
+  const { sessionId, sessions } = useWindow.getState();
+  return sessionId !== null && (sessions[sessionId]?.view.asks.length ?? 0) > 0;
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt']);

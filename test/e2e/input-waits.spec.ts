@@ -16,6 +16,12 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await say(page, 'Ask for a name');
   await answerWithKey(page, 'a');
   await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  // No request is pending: what waits is the command. A letter is for nothing there.
+  const showTerminal = page.getByRole('button', { name: 'Show terminal', exact: true });
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(showTerminal).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(showTerminal).toBeFocused();
   await page.keyboard.press('ControlOrMeta+b');
   await expect(list.getByRole('region', { name: 'Needs you' }).getByRole('button', { name: /Ask for a name/ })).toBeVisible();
   await expect(list.getByRole('region', { name: 'project' }).getByRole('button', { name: /^Ask for a name/ })).toContainText('waiting');
@@ -33,6 +39,7 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await expect(waiting).toHaveAttribute('title', '1 in other sessions');
   await page.keyboard.press('ControlOrMeta+Shift+j');
   await expect(page.getByRole('button', { name: 'Sessions, now Ask for a name' })).toBeVisible();
+  await expect(showTerminal).toBeFocused();
   await expect(waiting).toHaveAttribute('title', 'A command waits for input');
 
   // Its terminal is selected first, whichever was looked at last.
@@ -45,7 +52,7 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await expect(terminals.getByRole('option', { name: /read -r/ })).toHaveAttribute('aria-selected', 'true');
 
   // Answered, it waits no longer.
-  await page.getByRole('button', { name: 'Show terminal', exact: true }).click();
+  await showTerminal.click();
   await expect(page.locator('.xterm-helper-textarea')).toBeFocused();
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');

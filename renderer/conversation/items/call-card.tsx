@@ -111,7 +111,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
     return (
       <div className={styles.waiting} data-call={callId}>
         {card}
-        <Button size="small" onClick={() => showTerminalOf(row)}>
+        <Button size="small" data-shows-terminal={callId} onClick={() => showTerminalOf(row)}>
           {words.showTerminal}
         </Button>
       </div>

@@ -119,7 +119,7 @@ function TaskNotice({ sessionId, item }: { readonly sessionId: string; readonly 
         <VisibleText text={item.text} />
       </span>
       {callId !== undefined && (
-        <Button size="small" variant="quiet" onClick={show}>
+        <Button size="small" variant="quiet" data-shows-terminal={waits ? callId : undefined} onClick={show}>
           {about.type === 'agent' ? noticeWords.showAgent : waits ? words.showTerminal : noticeWords.showCommand}
         </Button>
       )}
