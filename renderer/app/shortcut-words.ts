@@ -28,6 +28,19 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Escape'], label: 'Stop the agent, if nothing is open that Escape closes' },
       { keys: ['Shift+Tab'], label: 'Next permission mode: ask, accept edits, plan' },
       { keys: ['ArrowUp'], label: 'Your earlier messages, in an empty box' },
+      { keys: ['PageUp', 'PageDown'], label: 'Scroll the conversation' },
+    ],
+  },
+  {
+    title: 'Conversation',
+    shortcuts: [
+      { command: 'conversation.read', label: 'From the message box to the last message or call in view' },
+      { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous and next message, call or fold' },
+      { keys: ['Home', 'End'], label: 'First and last' },
+      { keys: ['Enter'], label: 'Open and close a fold or call' },
+      { keys: ['Tab'], label: 'To the buttons of a message or call' },
+      { keys: ['Shift+F10'], label: 'Open the menu of a message: edit, restore, fork, copy' },
+      { keys: ['Escape'], label: 'Close the inspector, then back to the message box' },
     ],
   },
   {

@@ -147,7 +147,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
   if (lastItem?.type === 'notice' && lastItem.level === 'error' && !lastItem.about) return null;
   const failed = lastTurn.outcome === 'failed';
   return (
-    <p className={styles.status} data-failed={failed}>
+    <p className={styles.status} data-line data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
       <span>{notice ? endingOf(lastTurn.outcome) : (lastTurn.error ?? endingOf(lastTurn.outcome))}</span>
       {(failed || lastTurn.outcome === 'interrupted') && (

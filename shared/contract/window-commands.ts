@@ -27,6 +27,7 @@ const table = {
   'pane.settings': { title: 'Show settings', keys: 'Mod+,', menu: 'file' },
   'shell.new': { title: 'Open your own shell', keys: 'Mod+T', menu: 'view' },
   queue: { title: 'Go to the permission queue', keys: 'Mod+J', menu: 'view' },
+  'conversation.read': { title: 'Go to the conversation', keys: 'Mod+ArrowUp' },
   'conversation.find': { title: 'Find in the conversation', keys: 'Mod+F', menu: 'session' },
   'timeline.filter': { title: 'Filter the timeline', keys: '/' },
   'timeline.export': { title: 'Export the timeline', menu: 'session' },

@@ -73,6 +73,20 @@ test('two thousand messages: renders the end first and the rest on scroll, witho
   await page.getByRole('button', { name: 'Latest' }).click();
   await say(page, 'and now');
   await expect(page.getByText('The last answer.')).toBeInViewport();
+
+  // By keys, further up than what is rendered at the end, and to the first message.
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  const focused = log.locator(':focus');
+  for (let press = 0; press < 220; press += 1) await page.keyboard.press('ArrowUp');
+  await expect(focused).toHaveText(/^Message 17\d\d of many$/);
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(focused).toHaveText('begin here');
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(page.getByText('The last answer.')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(partsOf(page).message).toBeFocused();
 });
 
 test('a 200 KB answer streams without blocking the message box, and its code can be copied', async ({ startHost, context }) => {

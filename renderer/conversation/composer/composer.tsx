@@ -17,6 +17,7 @@ import { sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
+import { pagesConversation, scrollByPage } from '../reading/lines.ts';
 import { words } from '../words.ts';
 import styles from './composer.module.css';
 
@@ -40,7 +41,7 @@ const MentionList = onDemand(async () => (await import('./mention-list.tsx')).Me
 
 /**
  * The message box. Enter sends, or queues while the agent works; Mod+Enter sends at once; Shift+Enter inserts a line break. “@” completes
- * file names, “/” at the start commands, Shift+Tab switches the permission mode, Escape stops the agent, Up in an empty box recalls sent messages, and images, files and long texts become attachments.
+ * file names, “/” at the start commands, Shift+Tab switches the permission mode, Escape stops the agent, Up in an empty box recalls sent messages, PageUp and PageDown scroll the conversation, and images, files and long texts become attachments.
  */
 export function Composer({ sessionId, disabled }: { readonly sessionId: string; readonly disabled: boolean }) {
   const text = useDrafts((state) => state.texts[sessionId] ?? '');
@@ -131,6 +132,11 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
       closeLists();
       sent.leave();
       void sendDraft(sessionId, { now: sendNowKeys !== undefined && matchesChord(event, sendNowKeys) });
+      return;
+    }
+    if (!listed && pagesConversation(event)) {
+      event.preventDefault();
+      scrollByPage(event.key === 'PageDown' ? 1 : -1);
       return;
     }
     const recalled = sent.onKey(event, text);

@@ -1,6 +1,7 @@
 import { showConversation } from '../../store/window-actions.ts';
 import { forkSession } from '../../store/project-actions.ts';
 import { rewind } from '../../store/session-actions.ts';
+import { isMac } from '../../ui/display/kbd.tsx';
 import { draftOf, setDraft } from './drafts.ts';
 import { startEditing } from './editing.ts';
 
@@ -48,6 +49,12 @@ export function writeMessage(): void {
   showConversation();
   // Where it was hidden, it is in sight in the next frame.
   if (!focusMessageBox()) requestAnimationFrame(focusMessageBox);
+}
+
+/** On a Mac, ⌘↑ first leads to the start of what is written. */
+export function isInText(): boolean {
+  const { activeElement } = document;
+  return isMac && activeElement instanceof HTMLTextAreaElement && activeElement.selectionEnd > 0;
 }
 
 /** Whether the box has the focus now: hidden, it can't take it. */

@@ -155,6 +155,7 @@ export function Failure({ sessionId, row, open, onToggle }: FailureProps) {
           variant="quiet"
           className={styles.earlier}
           aria-expanded={open}
+          data-line
           icon={<ChevronRight size={13} strokeWidth={1.5} aria-hidden="true" />}
           onClick={onToggle}
         >

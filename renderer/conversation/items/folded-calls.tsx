@@ -38,7 +38,7 @@ export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
   const edited = useSession(sessionId, (view) => editedFiles(view, callIds)) ?? '';
   return (
     <div className={styles.folded}>
-      <button type="button" className={styles.line} aria-expanded={part !== null} onClick={() => setPart(part ? null : FIRST)}>
+      <button type="button" className={styles.line} data-line aria-expanded={part !== null} onClick={() => setPart(part ? null : FIRST)}>
         <StatusGlyph state={type === 'folded' ? 'done' : type} />
         <span className={styles.kinds}>{saysWhat(type, kinds)}</span>
         <span className={styles.files} data-reason={type !== 'folded' || undefined}>
@@ -53,6 +53,7 @@ export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
               size="small"
               variant="quiet"
               aria-expanded={false}
+              data-line
               onClick={() => setPart({ ...part, from: Math.max(0, part.from - PAGE) })}
             >
               {words.showEarlierCalls(part.from)}
@@ -66,6 +67,7 @@ export function FoldedCalls({ sessionId, callIds, type }: FoldedCallsProps) {
               size="small"
               variant="quiet"
               aria-expanded={false}
+              data-line
               data-adds-above
               onClick={() => setPart({ ...part, to: part.to + PAGE })}
             >

@@ -39,7 +39,7 @@ export function FoldedSteps({ sessionId, steps: { id, count, groups }, children 
   return (
     <>
       <div className={styles.steps}>
-        <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className={styles.line} data-line aria-expanded={open} onClick={() => setOpen(!open)}>
           <StatusGlyph state="done" />
           <span className={styles.kinds}>{words.stepsOf(count, words.workDone(countKinds(kinds)))}</span>
           <span className={styles.files}>

@@ -73,7 +73,7 @@ export function ItemList({ sessionId, scroller, following }: ItemListProps) {
   return (
     <>
       {from > 0 && (
-        <Button ref={earlier} variant="quiet" size="small" className={styles.earlier} onClick={showEarlier}>
+        <Button ref={earlier} variant="quiet" size="small" className={styles.earlier} data-earlier onClick={showEarlier}>
           {words.showEarlier(from.toLocaleString('en-US'))}
         </Button>
       )}

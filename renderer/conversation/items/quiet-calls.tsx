@@ -38,7 +38,7 @@ export function QuietCalls({ sessionId, callIds }: { readonly sessionId: string;
         ))}
         {shown.length < callIds.length && (
           <li className={styles.item}>
-            <button type="button" className={styles.call} aria-expanded={false} onClick={() => setAll(true)}>
+            <button type="button" className={styles.call} aria-expanded={false} data-line onClick={() => setAll(true)}>
               <span className={styles.title}>{words.andMore(callIds.length - shown.length)}</span>
             </button>
           </li>

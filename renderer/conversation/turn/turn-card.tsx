@@ -47,7 +47,14 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   // Nothing was done: what failed stands above.
   if (rows.length === 0 && turn.outcome !== 'completed') return null;
   return (
-    <div ref={card} className={styles.card} data-changed={files.length > 0 || checks.length > 0} role="group" aria-label={words.endOfTurn}>
+    <div
+      ref={card}
+      className={styles.card}
+      data-line
+      data-changed={files.length > 0 || checks.length > 0}
+      role="group"
+      aria-label={words.endOfTurn}
+    >
       {(files.length > 0 || checks.length > 0) && (
         <ul className={styles.facts}>
           {checks.slice(-MAX_CHECKS).map(({ callId, command, passed }) => (
