@@ -56,9 +56,14 @@ function placeIn(scroller: HTMLElement, id: string): ListPlace | undefined {
 }
 
 function stored(): [string, Placed[]][] {
-  const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(KEY);
-  const sessions: unknown = text === null ? [] : JSON.parse(text);
-  return Array.isArray(sessions) ? sessions.filter(isKept) : [];
+  try {
+    const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(KEY);
+    const sessions: unknown = text === null ? [] : JSON.parse(text);
+    return Array.isArray(sessions) ? sessions.filter(isKept) : [];
+  } catch {
+    // Storage is disabled, or holds something else: every session is shown at its end.
+    return [];
+  }
 }
 
 function isKept(value: unknown): value is [string, Placed[]] {
