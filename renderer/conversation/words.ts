@@ -94,6 +94,8 @@ export const words = {
   restoreHint: 'Restores files, conversation or both to before this message',
   forkFromHere: 'Fork from here',
   forkHint: 'New session with everything before this message',
+  showAll: (lines: number) => (lines > 1 ? `Show all ${lines.toLocaleString('en-US')} lines` : 'Show all'),
+  showLess: 'Show less',
   callsNotRun: (count: number) => `${count} calls not run`,
   workDone: (counts: ReadonlyMap<ToolKind, number>) => [...counts].map(([kind, count]) => countOf(KIND_WORDS[kind], count)).join(', '),
   stepsOf: (count: number, work: string) => `${count.toLocaleString('en-US')} steps: ${work}`,

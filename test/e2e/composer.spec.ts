@@ -123,3 +123,29 @@ test('a message sent before the session is open survives a reload', async ({ pag
   await page.reload();
   await expect(message).toHaveValue('Then that\nand n');
 });
+
+test('a long text has the whole width of the box; sent, it shows its start, and its find result all of it', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Seen.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { message } = partsOf(page);
+  const width = async () => (await message.boundingBox())?.width ?? 0;
+  await message.fill('Short');
+  const beside = await width();
+  await message.fill('A text that takes several lines, because it says in detail what the agent should do and what not.');
+  await expect.poll(width).toBeGreaterThan(beside + 60);
+  const log = Array.from({ length: 120 }, (_line, at) => `Row ${at} of the log`);
+  await say(page, log.join('\n'));
+  await expect(page.getByText('Seen.')).toBeVisible();
+  const sent = page.getByRole('article', { name: 'You' });
+  await expect(sent).toContainText('Row 11 of');
+  await expect(sent).not.toContainText('Row 12 of');
+  await sent.getByRole('button', { name: 'Show all 120 lines' }).click();
+  await expect(sent).toContainText('Row 119 of');
+  await sent.getByRole('button', { name: 'Show less' }).click();
+  await expect(sent).not.toContainText('Row 12 of');
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByRole('textbox', { name: 'Find in the conversation' }).fill('Row 99 of');
+  await expect(sent).toContainText('Row 99 of');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
+});

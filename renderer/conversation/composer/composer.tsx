@@ -178,7 +178,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
       <div className={styles.box}>
         {isEdited && <EditingBar sessionId={sessionId} />}
         {hasExtras && <ExtrasRow sessionId={sessionId} />}
-        <div className={styles.line}>
+        <div className={styles.line} data-length={lengthOf(text)}>
           <textarea
             ref={box}
             className={styles.input}
@@ -254,4 +254,13 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
       </span>
     </div>
   );
+}
+
+/** Characters that have room beside the buttons, in a narrow box and in a wide one. */
+const BESIDE = { narrow: 28, wide: 60 } as const;
+
+/** How long a text is for the box: a longer one has its whole width, above the buttons. */
+function lengthOf(text: string): 'medium' | 'long' | undefined {
+  if (text.length > BESIDE.wide || text.includes('\n')) return 'long';
+  return text.length > BESIDE.narrow ? 'medium' : undefined;
 }

@@ -9,6 +9,8 @@ const MOST_TRIES = 60;
 export function showMatch(scroller: HTMLElement, match: Match, pattern: RegExp): () => void {
   let tries = 0;
   return bringIntoView(scroller, () => {
+    // A long message shows its start.
+    elementOf(scroller, match)?.querySelector<HTMLElement>('[data-rest]')?.click();
     const place = placeOf(scroller, match, pattern);
     tries += 1;
     // A result is fetched when it opens.

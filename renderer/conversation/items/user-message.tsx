@@ -1,7 +1,6 @@
 import { Copy, Ellipsis, GitFork, History, Paperclip, Undo2 } from 'lucide-react';
 import type { ConversationItem } from '#shared/session/view.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
-import { LinkedText } from '../../paths/path-link.tsx';
 import { absoluteTime } from '../../ui/format.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -12,6 +11,7 @@ import { words } from '../words.ts';
 import { isStopOnCard } from '../turn/is-stop-on-card.ts';
 import { copyMessage } from './text-item.tsx';
 import { editAndResend, forkFromHere } from '../composer/message-box.ts';
+import { SentText } from './sent-text.tsx';
 import styles from './user-message.module.css';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -42,7 +42,7 @@ export function UserMessage({ sessionId, item, past }: UserMessageProps) {
       data-origin={item.origin}
     >
       {origin !== undefined && <span className={styles.origin}>{origin}</span>}
-      <LinkedText text={item.text} />
+      <SentText sessionId={sessionId} messageId={item.id} text={item.text} />
       {item.images.map((image, index) => (
         <img
           // oxlint-disable-next-line react/no-array-index-key -- the images of a message never change
