@@ -21,6 +21,8 @@ type SidePane = 'timeline' | 'terminals' | 'changes' | 'tasks';
 /** The conversation next to a pane of the session; stacked when zoomed in far or in a narrow window; one of the two on a phone. */
 export function ConversationBeside({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   const isNarrow = useMediaQuery('(max-width: 719px)');
+  // Beside the session list and the inspector, what is left is the timeline's only after the conversation can be read.
+  const isWide = useMediaQuery('(min-width: 1400px)');
   useChangesAhead(sessionId, ChangesPane.preload);
   const phone = useMediaQuery(PHONE);
   const front = useWindow((state) => state.front);
@@ -56,7 +58,7 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
       defaultLayout={alone ? undefined : layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >
-      <Panel id="conversation" className={styles.pane} defaultSize={`${conversation}%`} minSize={isNarrow ? 120 : 280}>
+      <Panel id="conversation" className={styles.pane} defaultSize={`${conversation}%`} minSize={isNarrow ? 120 : isWide ? 360 : 280}>
         <ErrorBoundary key={sessionId} name={words.theConversation}>
           <Conversation sessionId={sessionId} />
         </ErrorBoundary>

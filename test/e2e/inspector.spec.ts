@@ -55,3 +55,19 @@ test('narrowing and widening the window keeps the inspector’s scroll position 
     if (width === 1000) await expect.poll(overlap).toBeLessThanOrEqual(0);
   }
 });
+
+test('the inspector takes its room beside the session list from the timeline before the conversation', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'seq 200' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: SETTINGS, env });
+  const { timeline } = partsOf(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(page.getByRole('navigation', { name: 'Sessions' })).toBeVisible();
+  await say(page, 'Go');
+  await expect(page.getByText('Done.')).toBeVisible();
+  await row(timeline, 'seq 200').click();
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible();
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
+  await expect.poll(async () => (await conversation.boundingBox())?.width).toBeGreaterThanOrEqual(355);
+});
