@@ -1,17 +1,14 @@
-import { ArrowDown, ChevronRight } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ListedTask } from '#shared/session/task-list.ts';
-import type { Todo } from '#shared/session/tool-view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSentTo } from '../store/sought-place.ts';
-import { isAtWork, useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
+import { useItems, useLiveBlocks, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useFollowEnd } from '../ui/use-follow-end.ts';
-import { type GlyphState, StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { useFind } from './find/find-state.ts';
@@ -19,62 +16,25 @@ import type { FindBarProps } from './find/find-bar.tsx';
 import { keepPlace, keptPlace, keptPlaces } from './reading/kept-place.ts';
 import type { FollowReadingProps } from './reading/follow-reading.tsx';
 import { useLineKeys } from './reading/use-line-keys.ts';
-import { FormDock } from './forms/form-dock.tsx';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
 import { preloadMarkdown } from './markdown/markdown.tsx';
-import { QueuedMessages } from './composer/queued-messages.tsx';
 import { TurnStatus } from './turn-status.tsx';
 import { words } from './words.ts';
 import styles from './conversation.module.css';
 
 // Not part of the first script: most sessions have none of these.
+const FormDock = onDemand<InSession>(async () => (await import('./forms/form-dock.tsx')).FormDock);
+const TodoStrip = onDemand<InSession>(async () => (await import('./todo-strip.tsx')).TodoStrip);
 const TriggerList = onDemand<InSession>(async () => (await import('./composer/trigger-list.tsx')).TriggerList);
 const ScheduledPrompts = onDemand<InSession>(async () => (await import('./composer/scheduled-prompts.tsx')).ScheduledPrompts);
+const QueuedMessages = onDemand<InSession>(async () => (await import('./composer/queued-messages.tsx')).QueuedMessages);
 const ElicitationDock = onDemand<InSession>(async () => (await import('./forms/elicitation-dock.tsx')).ElicitationDock);
 const FindBar = onDemand<FindBarProps>(async () => (await import('./find/find-bar.tsx')).FindBar);
 const FollowReading = onDemand<FollowReadingProps>(async () => (await import('./reading/follow-reading.tsx')).FollowReading);
 
 interface InSession {
   readonly sessionId: string;
-}
-
-const STATES: Record<Todo['status'], GlyphState> = { pending: 'open', in_progress: 'running', completed: 'done' };
-/** After a stop nothing is in progress, whatever the list says. */
-const IDLE_STATES: Record<Todo['status'], GlyphState> = { ...STATES, in_progress: 'cancelled' };
-
-/** The agent's todo list, or the session's task list: one line, expandable. */
-function TodoStrip({ sessionId }: { readonly sessionId: string }) {
-  const written = useSession(sessionId, (view) => view.todos) ?? [];
-  const tasks = useSession(sessionId, (view) => view.taskList.tasks) ?? [];
-  const working = useSession(sessionId, isAtWork) ?? false;
-  const hasTasks = tasks.length > 0;
-  const todos = hasTasks ? tasks.map(asTodo) : written;
-  if (todos.length === 0) return null;
-  const done = todos.filter((todo) => todo.status === 'completed').length;
-  const current = todos.find((todo) => todo.status === 'in_progress');
-  return (
-    <details className={styles.strip}>
-      <summary className={styles.summary}>
-        <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
-        <span className={styles.count}>{(hasTasks ? words.tasksDone : words.stepsDone)(done, todos.length)}</span>
-        {current && <span className={styles.current}>{working ? current.activeForm : current.content}</span>}
-      </summary>
-      <ol className={styles.list}>
-        {todos.map((todo, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- steps have no id, and the list is always replaced whole
-          <li key={`${index}:${todo.content}`} className={styles.todo} data-status={todo.status}>
-            <StatusGlyph state={working ? STATES[todo.status] : IDLE_STATES[todo.status]} label={words.todoStates[todo.status]} />
-            {todo.content}
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
-
-function asTodo({ subject, status, activeForm = subject }: ListedTask): Todo {
-  return { content: subject, status, activeForm };
 }
 
 /** Distance to the end that still counts as the end. Pixels. */
