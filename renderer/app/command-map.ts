@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { isWindowCommand, WINDOW_COMMANDS, type WindowCommand, type WindowCommandId } from '#shared/contract/window-commands.ts';
 import { openFind } from '../conversation/find/find-state.ts';
-import { readConversation } from '../conversation/reading/lines.ts';
-import { isInText, writeMessage } from '../conversation/composer/message-box.ts';
+import { isInText, readConversation, writeMessage } from '../conversation/composer/message-box.ts';
 import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, showsPane, useWindow } from '../store/app-store.ts';
 import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
@@ -54,7 +53,10 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
     when: inSession,
   },
   queue: { run: focusQueue, when: inSession },
-  'conversation.read': { run: readConversation, when: () => inSession() && !isInText() },
+  'conversation.read': {
+    run: readConversation,
+    when: () => inSession() && !isInText(),
+  },
   'conversation.find': { run: find, when: () => inSession() && !isProjectPane(useWindow.getState().pane) },
   'timeline.filter': { run: filterTimeline, when: inSession },
   'timeline.export': { run: exportTimeline, when: inSession },

@@ -1,8 +1,5 @@
 import { engageFocusedCard, seekFocusedCard } from '../answers/use-answer-guard.ts';
-import { useWindow } from '../store/app-store.ts';
-import { inputWaitsOf } from '../store/selectors.ts';
-import { selectTerminal } from '../store/wanted-terminal.ts';
-import { showConversation, showPane } from '../store/window-actions.ts';
+import { showConversation } from '../store/window-actions.ts';
 import { focusOnceThere } from '../ui/focus-once-there.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
@@ -37,7 +34,7 @@ export function focusQueue(): void {
   const hasRequest = queue?.querySelector(`[data-autofocus], [data-fold="folded"], ${ROW}`) != null;
   const form = forms[at + 1] ?? (hasRequest ? undefined : forms[0]);
   if (form) return focusForm(form);
-  if (!hasRequest && focusInputWait()) return undefined;
+  if (!hasRequest) void import('./focus-input-wait.ts').then(({ focusInputWait }) => focusInputWait(() => focusRegion('side')));
   const hidden = queue?.querySelector<HTMLElement>('[data-fold="folded"]') ?? ownRow(queue);
   if (!hidden) {
     focusRegion('permission-queue');
@@ -61,27 +58,6 @@ function focusForm(form: HTMLElement): void {
   showConversation();
   focusInside(form);
   requestAnimationFrame(() => form.contains(document.activeElement) || focusInside(form));
-}
-
-/**
- * Focuses *Show terminal* of a command of the shown session that waits for input, and not the terminal: a key acts at once there. One that
- * the conversation doesn’t show is selected in the terminals. Returns whether one waits.
- */
-export function focusInputWait(): boolean {
-  const state = useWindow.getState();
-  const [waiting] = state.sessionId === null ? [] : inputWaitsOf(state, state.sessionId);
-  if (waiting === undefined) return false;
-  const buttons = [...document.querySelectorAll<HTMLElement>('[data-region="conversation"] [data-shows-terminal]')];
-  const button = buttons.findLast((one) => one.dataset['showsTerminal'] === waiting);
-  const focus = button ? () => button.focus({ focusVisible: true }) : () => focusRegion('side');
-  if (button) showConversation();
-  else {
-    showPane('terminals');
-    selectTerminal(waiting);
-  }
-  if (button?.checkVisibility() === true) focus();
-  else requestAnimationFrame(focus);
-  return true;
 }
 
 /** A request that isn’t open. */

@@ -1,5 +1,4 @@
-import { useWindow } from '../store/app-store.ts';
-import { focusInputWait, focusQuestion } from './focus-region.ts';
+import { focusQuestion, focusRegion } from './focus-region.ts';
 
 /**
  * Shows the next session that needs the person. Its question or plan gets the focus, or *Show terminal* of its command that waits for input,
@@ -17,17 +16,13 @@ export async function goToNext(options?: { readonly elsewhere: boolean }): Promi
     if (!(await goToNextSession(options))) return;
     // After it is rendered.
     await new Promise(requestAnimationFrame);
-    if (isWaited && !focusQuestion() && !hasRequest()) focusInputWait();
+    if (!isWaited || focusQuestion()) return;
+    const { focusInputWait } = await import('./focus-input-wait.ts');
+    if (isWaited) focusInputWait(() => focusRegion('side'));
   } finally {
     window.removeEventListener('keydown', press, true);
     window.removeEventListener('pointerdown', press, true);
   }
-}
-
-/** Whether a request of the shown session waits. */
-function hasRequest(): boolean {
-  const { sessionId, sessions } = useWindow.getState();
-  return sessionId !== null && (sessions[sessionId]?.view.asks.length ?? 0) > 0;
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt']);

@@ -15,7 +15,6 @@ import { useFind } from './find/find-state.ts';
 import type { FindBarProps } from './find/find-bar.tsx';
 import { keepPlace, keptPlace, keptPlaces } from './reading/kept-place.ts';
 import type { FollowReadingProps } from './reading/follow-reading.tsx';
-import { useLineKeys } from './reading/use-line-keys.ts';
 import { ItemList } from './items/item-list.tsx';
 import { LiveBlocks } from './items/live-blocks.tsx';
 import { preloadMarkdown } from './markdown/markdown.tsx';
@@ -81,7 +80,6 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const writing = useLiveBlocks(sessionId).length > 0;
   const finding = useFind(({ asked }) => asked > 0);
   useSelectedInView(sessionId, scroller);
-  useLineKeys(sessionId, scroller);
   // Whatever was read before: what was just sent is shown.
   useEffect(() => useSentTo.subscribe((sent) => sent.sessionId === sessionId && follow()), [sessionId, follow]);
   return (

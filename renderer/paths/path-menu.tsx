@@ -2,10 +2,10 @@ import { Copy, Ellipsis, FolderOpen, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
-import { AnchoredMenu, MenuItem } from '../ui/overlays/menu.tsx';
+import { AnchoredMenu } from '../ui/overlays/anchored-menu.tsx';
+import { MenuItem } from '../ui/overlays/menu.tsx';
 import { copyPath, openPath, showPath } from './open-path.ts';
 import { words } from './words.ts';
-import { useKnownFile } from './known-files.ts';
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -40,20 +40,5 @@ export function PathMenu({ path, line }: { readonly path: string; readonly line?
         </AnchoredMenu>
       )}
     </>
-  );
-}
-
-/** A button next to a row that names a file: opens the file in the editor. Nothing if there is no such file. */
-export function OpenFileButton({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
-  const file = useKnownFile(text);
-  if (!file) return null;
-  return (
-    <IconButton
-      label={words.openAt(file.path, file.line)}
-      size="small"
-      className={className}
-      icon={<SquarePen size={14} strokeWidth={1.5} aria-hidden="true" />}
-      onClick={() => void openPath(file.path, file.line)}
-    />
   );
 }

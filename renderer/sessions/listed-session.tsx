@@ -7,7 +7,7 @@ import { showSessionOf } from '../store/project-actions.ts';
 import { showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import type { MenuAnchor } from '../ui/overlays/menu.tsx';
+import type { MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
 import { absoluteTime } from '../ui/format.ts';
 import { markOf, SessionMarkSign } from './session-mark.tsx';

@@ -3,7 +3,8 @@ import type { OverviewSession } from '#shared/contract/project.ts';
 import { archiveSession } from '../store/project-actions.ts';
 import { refreshOverview } from '../store/overview.ts';
 import { openDialog } from '../store/window-actions.ts';
-import { AnchoredMenu, type MenuAnchor, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
+import { AnchoredMenu, type MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
+import { MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { showToast } from '../ui/overlays/toast.tsx';
 import { words } from './words.ts';
 

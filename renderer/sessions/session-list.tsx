@@ -10,7 +10,7 @@ import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { EdgeResizer, useKeptSize } from '../ui/edge-resizer.tsx';
 import { matchesSearch } from '../ui/match-search.ts';
-import type { MenuAnchor } from '../ui/overlays/menu.tsx';
+import type { MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
 import { NARROW, useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
 import { NeedingYou } from './needing-you.tsx';

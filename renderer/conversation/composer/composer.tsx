@@ -17,7 +17,7 @@ import { sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
 import { useSentTexts } from './use-sent-texts.ts';
-import { pagesConversation, scrollByPage } from '../reading/lines.ts';
+import { pagesConversation, scrollByPage } from './page-keys.ts';
 import { words } from '../words.ts';
 import styles from './composer.module.css';
 

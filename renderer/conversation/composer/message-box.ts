@@ -51,6 +51,15 @@ export function writeMessage(): void {
   if (!focusMessageBox()) requestAnimationFrame(focusMessageBox);
 }
 
+/** Dispatched on the window: the conversation takes the focus, once its keys are there. */
+export const READ_EVENT = 'gatehouse:read';
+
+/** Shows the conversation and focuses the last line in view. */
+export function readConversation(): void {
+  showConversation();
+  window.dispatchEvent(new Event(READ_EVENT));
+}
+
 /** On a Mac, ⌘↑ first leads to the start of what is written. */
 export function isInText(): boolean {
   const { activeElement } = document;

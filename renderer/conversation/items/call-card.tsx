@@ -6,7 +6,7 @@ import type { AgentCardProps } from '../../agents/agent-card.tsx';
 import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { CallGlyph } from '../../calls/call-glyph.tsx';
-import { OpenFileButton } from '../../paths/path-menu.tsx';
+import { OpenFileButton } from '../../paths/open-file-button.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { showTerminalOf } from '../../store/wanted-terminal.ts';

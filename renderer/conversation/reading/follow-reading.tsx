@@ -4,6 +4,7 @@ import { useItems } from '../../store/selectors.ts';
 import { useSought, useWantedMessage } from '../../store/sought-place.ts';
 import { readingPlace } from './reading-place-of.ts';
 import { showMessage } from './show-message.ts';
+import { useLineKeys } from './use-line-keys.ts';
 
 export interface FollowReadingProps {
   readonly sessionId: string;
@@ -12,9 +13,10 @@ export interface FollowReadingProps {
   readonly following: boolean;
 }
 
-/** Says which turn of the conversation is read, and shows the one that is chosen in the timeline. */
+/** Says which turn of the conversation is read, and shows the one that is chosen in the timeline. Also its keys, as part of no first script. */
 export function FollowReading({ sessionId, scroller, following }: FollowReadingProps) {
   const items = useItems(sessionId);
+  useLineKeys(sessionId, scroller);
   const store = useEffectEvent((byPerson: boolean) => {
     const { itemId, isFound } = useSought.getState();
     // Any other place that is sought was chosen elsewhere.

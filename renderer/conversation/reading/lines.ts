@@ -1,11 +1,6 @@
-import type { KeyboardEvent } from 'react';
-import { showConversation } from '../../store/window-actions.ts';
-
 /** What the arrow keys stop at: messages and notices, calls, folds and other lines with buttons. Items have no box of their own. */
 const LINES = '[data-item] > :first-child, [data-chooses], [data-line]';
 const SCROLLER = '[data-region="conversation"] [role="log"]';
-/** What a page leaves in view of the one before. Pixels. */
-const OVERLAP = 48;
 
 /** Everything the arrow keys stop at, in order. */
 export function linesOf(scroller: ParentNode): HTMLElement[] {
@@ -38,9 +33,8 @@ export function focusedOf(line: HTMLElement): HTMLElement {
   return line.querySelector<HTMLElement>(':scope > summary') ?? line;
 }
 
-/** Shows the conversation and focuses the last line in view. */
-export function readConversation(): void {
-  showConversation();
+/** Focuses the last line in view. */
+export function enterLines(): void {
   // Where it was hidden, it is in sight in the next frame.
   if (!focusLastInView()) requestAnimationFrame(focusLastInView);
 }
@@ -57,17 +51,4 @@ function focusLastInView(): boolean {
   const line = inView ?? shownFrom(lines, lines.length - 1, -1);
   if (line) focusLine(line);
   return line !== undefined;
-}
-
-/** Whether a key in the message box scrolls the conversation: the text in the box has no pages of its own. */
-export function pagesConversation(press: KeyboardEvent<HTMLElement>): boolean {
-  const { key, currentTarget: box } = press;
-  const isChord = press.ctrlKey || press.metaKey || press.altKey || press.shiftKey;
-  return (key === 'PageUp' || key === 'PageDown') && !isChord && box.scrollHeight <= box.clientHeight + 1;
-}
-
-/** Scrolls the conversation by a page; the focus stays where it is. */
-export function scrollByPage(direction: 1 | -1): void {
-  const scroller = document.querySelector(SCROLLER);
-  scroller?.scrollBy({ top: direction * Math.max(OVERLAP, scroller.clientHeight - OVERLAP) });
 }

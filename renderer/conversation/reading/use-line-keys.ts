@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { useWindow } from '../../store/app-store.ts';
-import { focusMessageBox } from '../composer/message-box.ts';
-import { focusedOf, focusLine, lineAt, linesOf, shownFrom } from './lines.ts';
+import { focusMessageBox, READ_EVENT } from '../composer/message-box.ts';
+import { enterLines, focusedOf, focusLine, lineAt, linesOf, shownFrom } from './lines.ts';
+import { showMessage } from './show-message.ts';
 
 /** They have their own use for the keys. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
@@ -51,9 +52,11 @@ export function useLineKeys(sessionId: string, scroller: RefObject<HTMLElement |
     };
     list.addEventListener('keydown', onKeyDown);
     list.addEventListener('contextmenu', onContextMenu);
+    window.addEventListener(READ_EVENT, enterLines);
     return () => {
       list.removeEventListener('keydown', onKeyDown);
       list.removeEventListener('contextmenu', onContextMenu);
+      window.removeEventListener(READ_EVENT, enterLines);
     };
   }, [sessionId, scroller]);
 }
@@ -107,10 +110,8 @@ function toFirst({ sessionId, scroller }: Pressed): true {
   const from = document.activeElement;
   if (!item || scroller.querySelector('[data-earlier]') === null) first();
   else
-    void import('./show-message.ts').then(({ showMessage }) =>
-      // Unless the person has gone on meanwhile.
-      showMessage(scroller, items, item.id, () => document.activeElement === from && first()),
-    );
+    // Unless the person has gone on meanwhile.
+    showMessage(scroller, items, item.id, () => document.activeElement === from && first());
   return true;
 }
 
