@@ -9,6 +9,9 @@ export type Region = (typeof REGIONS)[number];
 const WANTED = '[data-autofocus], [role="treegrid"]';
 const CONTROLS = '[tabindex="0"], input, textarea, button:not(:disabled)';
 
+/** A question or plan whose answer isn't on its way. */
+const WAITING_FORM = '[data-form]:not([data-answered])';
+
 /** Focuses a part of the window marked with `data-region`. Content that is still loading is focused once it is rendered. */
 export function focusRegion(region: Region): void {
   const element = document.querySelector<HTMLElement>(`[data-region="${region}"]`);
@@ -28,7 +31,7 @@ function focusInside(element: HTMLElement): void {
  * questions, then the queue.
  */
 export function focusQueue(): void {
-  const forms = [...document.querySelectorAll<HTMLElement>('[data-form]')];
+  const forms = [...document.querySelectorAll<HTMLElement>(WAITING_FORM)];
   const queue = document.querySelector<HTMLElement>('[data-region="permission-queue"]');
   const at = forms.findIndex((form) => form.contains(document.activeElement));
   const hasRequest = queue?.querySelector(`[data-autofocus], [data-fold="folded"], ${ROW}`) != null;
@@ -81,7 +84,7 @@ function findInside(element: HTMLElement): HTMLElement | null {
  * Returns whether there is one.
  */
 export function focusQuestion(): boolean {
-  const form = document.querySelector<HTMLElement>('[data-form]');
+  const form = document.querySelector<HTMLElement>(WAITING_FORM);
   if (form?.dataset['kind'] === 'plan') form.focus();
   else if (form) focusForm(form);
   return form !== null;

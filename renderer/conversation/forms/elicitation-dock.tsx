@@ -46,7 +46,14 @@ function Dock({ sessionId, elicitation, more }: DockProps) {
     setAnswering(false);
   };
   return (
-    <section ref={dock} className={styles.dock} aria-label={words.serverAsks(elicitation.server)} data-form={elicitationId} tabIndex={-1}>
+    <section
+      ref={dock}
+      className={styles.dock}
+      aria-label={words.serverAsks(elicitation.server)}
+      data-form={elicitationId}
+      data-answered={answering || undefined}
+      tabIndex={-1}
+    >
       {forms ? (
         <forms.ElicitationForm
           elicitation={elicitation}

@@ -36,8 +36,8 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
     setIgnored(why ?? null);
     if (why !== undefined) return;
     setAnswering(true);
-    await answerAsk(sessionId, ask, answer);
-    setAnswering(false);
+    // Taken, it stays answered until it is gone.
+    if ((await answerAsk(sessionId, ask, answer)) !== 'accepted') setAnswering(false);
   };
   const { detail } = ask.view;
   const props = { armed, refusing, onRefusing: setRefusing, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
@@ -48,6 +48,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
       aria-label={detail?.type === 'plan' ? words.planToReview : words.questionsForYou}
       data-form={ask.askId}
       data-kind={detail?.type}
+      data-answered={answering || undefined}
       tabIndex={-1}
     >
       {!forms && <Skeleton lines={3} label={words.loadingForm} />}
