@@ -22,7 +22,7 @@ test('a session that is returned to stands where it was read, with what was open
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const sessions = page.getByRole('navigation', { name: 'Sessions' });
   const latest = conversation.getByRole('button', { name: 'Latest' });
-  await page.keyboard.press('ControlOrMeta+b');
+  await page.getByRole('button', { name: 'Show the sessions of all projects' }).click();
   await say(page, 'Look at all parts');
   await expect(conversation.getByRole('group', { name: 'End of the turn' })).toBeVisible();
   const fold = conversation.getByRole('button', { name: '12 steps: 12 commands' });
@@ -84,7 +84,8 @@ test('the place stays while another project is shown and across a reload, also b
   await page.setViewportSize({ width: 1280, height: 640 });
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const sessions = page.getByRole('navigation', { name: 'Sessions' });
-  await page.keyboard.press('ControlOrMeta+b');
+  await page.getByRole('button', { name: 'Show the sessions of all projects' }).click();
+  await expect(sessions).toBeVisible();
   await say(page, 'Look at all parts');
   await expect(conversation.getByRole('group', { name: 'End of the turn' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+o');

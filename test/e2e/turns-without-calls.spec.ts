@@ -32,8 +32,11 @@ test('a turn that is answered in words has a head, which leads to its message an
   await head(1).click();
   await expect(message(1)).toBeInViewport();
   await expect(head(1)).toHaveAttribute('aria-current', 'true');
-  await message(3).evaluate((element) => element.scrollIntoView({ block: 'start' }));
-  await expect(head(3)).toHaveAttribute('aria-current', 'true');
+  // Scrolled again while the way to the first is still being scrolled.
+  await expect(async () => {
+    await message(3).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await expect(head(3)).toHaveAttribute('aria-current', 'true', { timeout: 2000 });
+  }).toPass();
   await timeline.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
