@@ -250,10 +250,10 @@ test('on a phone a request of another session is titled in full lines, with its 
   await using _ = server;
   await startHost({ files: {}, env });
   const { queue } = partsOf(page);
-  await say(page, 'Look into the long issue 214');
+  await say(page, 'Look into the long report of May');
   await expect(queue.getByRole('heading', { name: /run a command/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+o');
-  const session = queue.getByRole('button', { name: 'Look into the long issue 214' });
+  const session = queue.getByRole('button', { name: 'Look into the long report of May' });
   const title = queue.getByRole('heading', { name: /run a command/ });
   await expect(session).toBeInViewport({ ratio: 1 });
   const box = await title.boundingBox();

@@ -11,8 +11,11 @@ import type { ShellContext } from './shell-context.ts';
 const MAX_LINE = 10_000;
 const MAX_COMMANDS = 500;
 const MAX_DEPTH = 6;
-/** Scripts of the package file that run each other. */
-const MAX_SCRIPTS = 3;
+/** Scripts of the package file that a line runs, also by each other. More aren't read, and count as what can't be undone. */
+const MAX_SCRIPTS = 40;
+
+/** What is known of the scripts that a line runs, by their text; `undefined` too while one is being read. */
+type ScriptRisks = Map<string, CommandFact['scriptRisk']>;
 
 const ELSEWHERE: ReadonlySet<string> = new Set(
   'docker podman docker-compose podman-compose kubectl oc nerdctl lxc ssh mosh vagrant multipass wsl'.split(' '),
@@ -32,12 +35,12 @@ class ShellAnalysis {
   readonly #commands: CommandFact[] = [];
   readonly #limits: LimitFact[] = [];
   readonly #fragments: string[] = [];
-  readonly #scripts: number;
+  readonly #scripts: ScriptRisks;
   readonly #context: ShellContext;
   readonly #reader: ScriptReader;
 
-  /** `scripts`: how many scripts of the package file run this one. */
-  constructor(context: ShellContext, reader: ScriptReader, scripts = 0) {
+  /** `scripts`: shared by a line and the scripts that it runs. */
+  constructor(context: ShellContext, reader: ScriptReader, scripts: ScriptRisks = new Map()) {
     this.#scripts = scripts;
     this.#context = context;
     this.#reader = reader;
@@ -95,9 +98,16 @@ class ShellAnalysis {
 
   /** What a script of the package file does that can't be undone, or on other machines. Anything else is the project's to say. */
   #scriptRisk({ packageScript }: Described): CommandFact['scriptRisk'] {
-    if (packageScript === undefined || this.#scripts >= MAX_SCRIPTS) return undefined;
-    const facts = new ShellAnalysis(this.#context, this.#reader, this.#scripts + 1).run(packageScript.ran ?? packageScript.text);
-    return scriptRisk(facts, (path) => isTrackedPath(this.#context.cwd, path));
+    if (packageScript === undefined) return undefined;
+    const text = packageScript.ran ?? packageScript.text;
+    if (this.#scripts.has(text)) return this.#scripts.get(text);
+    if (this.#scripts.size >= MAX_SCRIPTS) return 'destructive';
+    // One that runs itself does no more than its other parts.
+    this.#scripts.set(text, undefined);
+    const facts = new ShellAnalysis(this.#context, this.#reader, this.#scripts).run(text);
+    const risk = scriptRisk(facts, (path) => isTrackedPath(this.#context.cwd, path));
+    this.#scripts.set(text, risk);
+    return risk;
   }
 
   /** Analyses text that a command runs as a separate shell line. Its limits make the command opaque, but not the line's syntax. */
