@@ -169,13 +169,15 @@ function coveredParts(at: Case): readonly PartCoverage[] {
 }
 
 function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
-  const last = answerable(at, verdict, trace);
+  const answered = answerable(at, verdict, trace);
   const effects = describeEffects(at.facts, at.paths);
-  const exactHelps = exactRuleHelps(at, last);
+  const exactHelps = exactRuleHelps(at, answered);
+  const isOpen = answered.behavior === 'ask' && !exactHelps;
+  const last = isOpen ? { ...answered, message: withoutExactRule(answered.message) } : answered;
   let offered: PermissionSuggestion[] | undefined;
   return {
     ...last,
-    trace,
+    trace: isOpen ? trace.map((step) => ({ ...step, detail: withoutExactRule(step.detail) })) : trace,
     parts:
       at.facts.shell === undefined
         ? at.facts.paths

@@ -125,7 +125,8 @@ test('a card says why a deny rule that only may apply leaves no rule to offer', 
 test('a card says once why it asks, and why no rule is offered', async ({ startHost, page }) => {
   const settings = JSON.stringify({ permissions: { ask: ['Bash(npm run *)'] } });
   const both = [bash('b2', 'rm -r old/*'), bash('b3', 'rm -r ../other')];
-  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: both });
+  const edits = bash('b4', 'sed -i s/a/b/ old/*');
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] }, { blocks: [edits] }, { blocks: both });
   await using _ = server;
   await startHost({ files: { '.claude/settings.json': settings, 'old/a.txt': 'a\n' }, env });
   const { queue, allow, always } = partsOf(page);
@@ -137,6 +138,9 @@ test('a card says once why it asks, and why no rule is offered', async ({ startH
   await expect(queue).toContainText('Always allow isn’t offered: the ask rule Bash(npm run *) comes before every allow rule.');
   await allow.click();
   const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  await expect(card).toContainText('It changes files in place.');
+  await expect(card).toContainText('Always allow isn’t offered: in a rule, its * would stand for any text.');
+  await allow.click();
   await expect(card).toContainText('rm -r old/*');
   await expect(card).toContainText(/Always allow isn’t offered: this can’t be undone, so it asks every time\.$/u);
   await expect(card).toContainText('deletes old/*');

@@ -96,7 +96,8 @@ function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at
   return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
 }
 
-const ONLY_EXACTLY = ', so only an exact rule allows it.';
+/** How the reason ends where only an exact rule would allow a command. */
+export const ONLY_EXACTLY = ', so only an exact rule allows it.';
 
 /** `beyond`: what a wider rule doesn't allow, such as “it can’t be undone”. */
 function onlyExactly(beyond: string): string {

@@ -38,9 +38,13 @@ function aroundRule({ trace, view: { detail } }: Ruled, rule: RuleRef): readonly
   return [cardWords.mayReachBefore, canName ? `${cardWords.mayReachAfter} ${cardWords.nameFiles}` : cardWords.mayReachAfter];
 }
 
-function withoutRule(ask: Unruled): string {
+function withoutRule(ask: Unruled & Ruled): string {
   const couldBeAllowed = ask.reason === 'outsideWorkingDirectory' || ask.reason === 'needsApproval';
   if (isHighRisk(ask) && ask.restorable !== true)
     return ask.exactRuleHelps === true ? cardWords.noAlwaysButExact : cardWords.noAlwaysForFinal;
+  const { detail } = ask.view;
+  // Only an exact rule would do, and none can hold a wildcard.
+  if (ask.reason === 'needsApproval' && ask.exactRuleHelps !== true && detail?.type === 'command' && detail.command.includes('*'))
+    return cardWords.noAlwaysForStar;
   return couldBeAllowed ? cardWords.noAlwaysButRules : cardWords.noAlwaysForThis;
 }

@@ -29,6 +29,7 @@ export const cardWords = {
   noAlwaysForFinal: 'Always allow isn’t offered: this can’t be undone, so it asks every time.',
   noAlwaysButExact: 'Always allow isn’t offered: this can’t be undone. You can write a rule for exactly this command in Rules.',
   noAlwaysButRules: 'Always allow isn’t offered: no rule is suggested for this. You can write one in Rules.',
+  noAlwaysForStar: 'Always allow isn’t offered: in a rule, its * would stand for any text.',
   noAlwaysForThis: 'Always allow isn’t offered: no rule is suggested for this.',
   askRuleBefore: 'Always allow isn’t offered: the ask rule',
   denyRuleBefore: 'Always allow isn’t offered: the deny rule',
