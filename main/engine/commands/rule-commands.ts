@@ -16,7 +16,8 @@ import { editRules } from '../rules/edit-rules.ts';
 import { withTrueAdvice } from '../rules/exact-advice.ts';
 import { fileNotes } from '../rules/file-notes.ts';
 import { withProjectNotes } from '../rules/notes-in-project.ts';
-import { whyStillAsks } from '../rules/rule-effect.ts';
+import { literalNotes } from '../rules/pattern-effect.ts';
+import { whyStillAsks, withoutEffect } from '../rules/rule-effect.ts';
 import { ruleNotes, unseenNotes, withoutUse, withRuleNotes } from '../rules/rule-notes.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../session/permission-snapshot.ts';
@@ -78,10 +79,14 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     const engine = await permissionEngine;
     const earlier = earlierRule({ behavior, text }, withDraft(context, [], replaces), engine);
     const before = earlier ? [earlier] : [];
-    if (behavior !== 'allow' || earlier?.severity === 'warning') return { earlier: before, files: [] };
+    const isLate = earlier?.severity === 'warning';
+    if (behavior !== 'allow') return { earlier: before, files: [], ...(isLate && { asks: withoutEffect(earlier.message) }) };
     const entries = draftEntries(draftContext, { behavior, texts: [text], destination });
     const withIt = withDraft(context, entries, replaces);
-    return { earlier: before, files: fileNotes(text, withIt, engine), asks: whyStillAsks(text, withIt, engine) };
+    const asks = whyStillAsks(text, withIt, engine);
+    if (asks !== undefined || isLate) return { earlier: before, files: [], asks };
+    const literal = literalNotes(parsedRule(text, behavior), withIt, engine);
+    return { earlier: before, files: [...literal, ...fileNotes(text, withIt, engine)] };
   };
 
   const adviceInProject = async (

@@ -8,6 +8,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import { fileCommandFor } from './file-notes.ts';
+import { earlierDecider } from './held-before.ts';
 import { takingInProbes } from './pattern-probes.ts';
 import { type ExampleCall, ruleExamples } from './rule-examples.ts';
 
@@ -59,9 +60,8 @@ export class EarlierRules {
 
   /** The rule that surely decides a call before any allow rule. */
   #deciding(call: ExampleCall, earlier: readonly RuleBehavior[]): Found | undefined {
-    const { behavior, trace } = this.#engine.decide(this.#analyse(call), this.#context);
-    if (!earlier.includes(behavior)) return undefined;
-    return trace.find(({ outcome, rule, maybe }) => outcome === behavior && rule?.behavior === behavior && maybe !== true)?.rule;
+    const rule = earlierDecider(this.#engine.decide(this.#analyse(call), this.#context));
+    return rule !== undefined && earlier.includes(rule.behavior) ? rule : undefined;
   }
 
   /** A rule in force for calls that the draft is about too. */

@@ -5,7 +5,9 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import type { Steps } from '#shared/steps.ts';
 import { EarlierRules } from './earlier-rules.ts';
 import { withTrueAdvice } from './exact-advice.ts';
+import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { fileNotes } from './file-notes.ts';
+import { literalNotes } from './pattern-effect.ts';
 import { whyStillAsks } from './rule-effect.ts';
 
 /** Rules of a list that are decided with examples; the others are listed without these notes. */
@@ -58,7 +60,8 @@ function* notesOf(
   yield;
   const asks = whyStillAsks(rule.text, context, engine);
   if (asks !== undefined) return [{ severity: 'warning', kind: 'still asks', message: asks }];
-  return [...(first ? [first] : []), ...files].slice(0, Math.max(MOST_NOTES - rule.diagnostics.length, 0));
+  const literal = literalNotes(parsedRule(rule.text, 'allow'), context, engine);
+  return [...(first ? [first] : []), ...literal, ...files].slice(0, Math.max(MOST_NOTES - rule.diagnostics.length, 0));
 }
 
 /** What the rules alone decide; why a rule still asks depends on the files of the project too. */

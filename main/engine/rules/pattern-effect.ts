@@ -1,12 +1,16 @@
 import { dirname, relative } from 'node:path';
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
+import { ONLY_EXACTLY } from '#main/permission/layers/coverage.ts';
+import type { RuleRow } from '#shared/contract/project.ts';
 import type { Decision } from '#shared/permission/decision.ts';
 import type { CallFacts, PathFact } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
-import { heldBefore } from './held-before.ts';
+import { earlierDecider, heldBefore } from './held-before.ts';
 import { patternProbes } from './pattern-probes.ts';
 import { withAllowRule } from './rule-drafts.ts';
+
+type Diagnostic = RuleRow['diagnostics'][number];
 
 interface Decided {
   readonly facts: CallFacts;
@@ -31,8 +35,39 @@ export function whyPatternAsks(rule: ParsedRule, context: ToolPermissionContext,
   const [first] = decided;
   if (first === undefined) return undefined;
   if (decided.every(({ decision }) => isOutside(decision))) return outside(first, rule, context, engine);
+  const denied = deniedFirst(first.decision);
+  if (denied !== undefined) return decided.every(({ decision }) => deniedFirst(decision) === denied) ? denied : undefined;
   const { message } = first.decision;
-  return decided.every(({ decision }) => decision.message === message && heldBefore(decision)) ? message : undefined;
+  // Before another rule that may apply, that it can’t be undone isn’t said.
+  const isOther = ({ decision }: Decided): boolean =>
+    decision.message !== message && !(message.endsWith(ONLY_EXACTLY) && decision.reason === 'rule');
+  if (decided.some(isOther)) return undefined;
+  if (message.endsWith(ONLY_EXACTLY)) return message.replace(ONLY_EXACTLY, ', so only an exact rule, without a *, allows it.');
+  return decided.every(({ decision }) => heldBefore(decision)) ? message : undefined;
+}
+
+/** What to say of a denial, instead of the message that the model reads. */
+export function deniedFirst(decision: Decision): string | undefined {
+  const rule = earlierDecider(decision);
+  return rule?.behavior === 'deny' ? `the deny rule ${rule.text} comes first.` : undefined;
+}
+
+/**
+ * Of a rule with wildcards within it: that the command which looks just like it still asks, since there the `*` is the shell's, and may stand
+ * for many files. None where it runs too, or where nothing runs.
+ *
+ * @param context The rules in force, with this one.
+ */
+export function literalNotes(rule: ParsedRule, context: ToolPermissionContext, engine: PermissionEngine): readonly Diagnostic[] {
+  const [filled] = patternProbes(rule);
+  if (filled === undefined || rule.body.kind !== 'command' || rule.body.form !== 'wildcard') return [];
+  const runs = (command: string): boolean => {
+    const call = { toolName: 'Bash', input: { command }, cwd: context.projectDir };
+    return engine.decide(engine.analyse(call, context), context).behavior === 'allow';
+  };
+  const { text } = rule.body;
+  if (runs(text) || !runs(String(filled.input['command']))) return [];
+  return [{ severity: 'info', message: `Here * stands for any text; “${text}” itself still asks.` }];
 }
 
 function isOutside({ parts }: Decision): boolean {

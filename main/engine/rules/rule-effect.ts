@@ -3,7 +3,7 @@ import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { heldBefore } from './held-before.ts';
-import { whyPatternAsks } from './pattern-effect.ts';
+import { deniedFirst, whyPatternAsks } from './pattern-effect.ts';
 import { ruleExamples } from './rule-examples.ts';
 
 /**
@@ -16,17 +16,22 @@ export function whyStillAsks(text: string, context: ToolPermissionContext, engin
   const parsed = parsedRule(text, 'allow');
   if (parsed.body.kind === 'command' && parsed.body.form !== 'exact') {
     const why = whyPatternAsks(parsed, context, engine);
-    return why === undefined ? undefined : `Has no effect yet: ${inSentence(why)}`;
+    return why === undefined ? undefined : withoutEffect(why);
   }
   if (!namesCalls(parsed)) return undefined;
   const [call] = ruleExamples(parsed, context);
   if (call === undefined) return undefined;
   const decision = engine.decide(engine.analyse({ ...call, cwd: context.projectDir }, context), context);
   if (decision.behavior === 'allow') return undefined;
-  if (parsed.body.kind === 'command') return `Has no effect yet: ${inSentence(decision.message)}`;
+  if (parsed.body.kind === 'command') return withoutEffect(deniedFirst(decision) ?? decision.message);
   // The example may lie beside what the rule is about, so that no rule allows it.
   if (!heldBefore(decision)) return undefined;
   return `${decision.behavior === 'deny' ? 'Has no effect' : 'Still asks'}: ${inSentence(decision.message)}`;
+}
+
+/** `why`: a sentence. */
+export function withoutEffect(why: string): string {
+  return `Has no effect yet: ${inSentence(why)}`;
 }
 
 /** Exactly one command, or files and sites that are all treated alike. */

@@ -3,7 +3,7 @@ import type { CallFacts } from '#shared/permission/facts.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { INTERPRETERS } from '#main/permission/shell/commands/program-names.ts';
 import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
-import { whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
+import { fixedWords, whyWithoutUse } from '#main/permission/rules/rule-without-use.ts';
 import { leavesOutFinal, leavesOutRunning, runsUnread } from '#main/permission/rules/still-asks.ts';
 import { isSuggestedStart } from '#main/permission/suggest/suggest-command-rule.ts';
 import type { RuleList, RuleRow } from '#shared/contract/project.ts';
@@ -50,6 +50,11 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   if (!isTooBroadForAuto(rule)) return final;
   // Of a rule that is too wide for auto mode only: what it covers is said by its sentence.
   if (saysWhatRuns(rule)) return mode === 'auto' ? [...final, { severity: 'info', message: NOT_IN_AUTO }] : final;
+  const folder = scriptsIn(rule);
+  if (folder !== undefined) {
+    const inAuto = mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
+    return [{ severity: 'info', message: `Any script in ${folder} may run; what it does isn’t read.${inAuto}` }, ...final];
+  }
   const inAuto = mode === undefined ? ` ${ONLY_IN_AUTO}` : mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
   return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }, ...final];
 }
@@ -77,13 +82,24 @@ export function unseenNotes({ body }: ParsedRule, { shell }: CallFacts): readonl
 /** A rule for the whole tool also covers what otherwise only an exact rule does. */
 function whatRuns({ body }: ParsedRule): string {
   if (body.kind === 'whole') return 'Very broad: almost anything may run, also what can’t be undone.';
-  const isInterpreter = body.kind === 'command' && body.form === 'prefix' && INTERPRETERS.includes(body.text);
+  const isInterpreter = body.kind === 'command' && INTERPRETERS.includes(body.text.split(' ')[0] ?? '');
   return isInterpreter ? 'Very broad: any script may run. Code in the command itself still asks.' : 'Very broad: almost anything may run.';
+}
+
+/** The folder whose scripts an interpreter may run: `node scripts/*`. */
+function scriptsIn({ body }: ParsedRule): string | undefined {
+  if (body.kind !== 'command' || body.form !== 'wildcard') return undefined;
+  const [, program = '', folder] = /^(\S+) ((?:\.\/)?[\w@][\w@./-]*\/)\*/u.exec(body.text) ?? [];
+  return INTERPRETERS.includes(program) && folder?.includes('..') === false ? folder : undefined;
 }
 
 /** It names a script, a tool or a list of tasks to run, or only agents, whose calls are decided one by one. */
 function saysWhatRuns({ tool, body }: ParsedRule): boolean {
-  return body.kind === 'command' ? body.form === 'prefix' && isSuggestedStart(body.text) : tool === 'Agent';
+  if (body.kind !== 'command') return tool === 'Agent';
+  if (body.form === 'prefix') return isSuggestedStart(body.text);
+  // With something in place of the wildcards: `npx tsc -p packages/*` names tsc as `npx tsc *` does.
+  const words = fixedWords(body.text);
+  return words.some((_, index) => index > 0 && isSuggestedStart(words.slice(0, index + 1).join(' ')));
 }
 
 const noted = new WeakMap<RuleList, RuleList>();

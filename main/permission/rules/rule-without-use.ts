@@ -12,6 +12,11 @@ const TAILS = ['', 'x', 'x y', '5 x', '.', './x', '-h', '--help', '--version', '
 
 /** What ends the reason where such a rule may help. */
 export const ONLY_EXACT = ' Only a rule for exactly one command can allow it.';
+/** The same for a rule with wildcards, which may look like one for a command with a `*`. */
+export const ONLY_WITHOUT_WILDCARD = ' Only a rule for exactly one command, without a *, can allow it.';
+
+/** Words of the shell's own grammar: what follows up to an operator isn't a command that a rule could name. */
+const KEYWORD = /^(?:for|while|until|if|elif|else|then|do|done|fi|case|esac|select|function|\{|\}|\()(?:\s|$)/u;
 
 const ARGUMENT = 'x';
 /** One of those that a rule for a runner of a project's tools covers without naming it. */
@@ -34,19 +39,21 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   if (program === undefined || words.some((word) => /[\\$`=]/u.test(word))) return undefined;
   const name = program.replace(/^.*\//u, '');
   const why = whyEachAsks(name, rest);
+  const only = body.form === 'wildcard' ? ONLY_WITHOUT_WILDCARD : ONLY_EXACT;
   if (why === undefined && SHELLS.has(name))
-    return `Has no effect: each script that ${name} runs asks, since what it does isn’t on the line.${ONLY_EXACT}`;
+    return `Has no effect: each script that ${name} runs asks, since what it does isn’t on the line.${only}`;
   if (why === undefined)
     return quoted < 0 && !isTransparent(program) && namesNothing(name, rest, body.text)
       ? `Has no effect: a rule for ${name} must name what it runs.`
       : undefined;
-  return lookedThrough(program, words) ?? `Has no effect: each such command asks, since ${why}.${ONLY_EXACT}`;
+  return lookedThrough(program, words) ?? `Has no effect: each such command asks, since ${why}.${only}`;
 }
 
 /** Patterns are compared with one command at a time. */
 function whyNoLine(text: string): string | undefined {
   const commands = commandsBetweenOperators(text);
   if (commands.length < 2 || text.startsWith('[[')) return undefined;
+  if (commands.some((command) => KEYWORD.test(command))) return 'Has no effect: rules are for the commands within it, each by itself.';
   const named = commands.filter((command) => /^[^\s*]/u.test(command) && !/^cd(?:\s|$)/u.test(command));
   const first = named.map(ruleFor).find((rule) => whyWithoutUse(parseRule(rule, 'allow')) === undefined);
   const instead =
@@ -100,7 +107,7 @@ function lookedThrough(program: string, words: readonly string[]): string | unde
 }
 
 /** The complete words before the first wildcard. */
-function fixedWords(text: string): string[] {
+export function fixedWords(text: string): string[] {
   const fixed = text.split('*')[0] ?? '';
   return fixed
     .slice(0, fixed.lastIndexOf(' ') + 1)

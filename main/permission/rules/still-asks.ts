@@ -16,8 +16,13 @@ const KINDS: ReadonlySet<string> = new Set(
 /** What the next words may be where they say what is done, and where that is said already. */
 const VERBS = ['rm x', 'down', 'drop', 'delete x', 'remove x', 'prune', 'destroy', 'publish', 'close 1', 'merge 1', 'flushall'];
 const FORMS = ['-f', '-f x', '--force', '-D x', '-d x', '--hard', '-r x', '-- x', '.'];
+/** What a client of a database may be given, whichever database it was named. */
+const SQL = [['-c', 'DELETE FROM x'], ['-e', 'DROP TABLE x'], ['DELETE FROM x']];
 /** What may follow a sub-command of git and make it run other code. */
 const RUNNING = ['-i', 'run', 'foreach'];
+/** Sub-commands of package managers that may be given an address instead of a name. */
+const INSTALLING = /^(?:install|i|add|ci|download)$/u;
+const ADDRESSES = ['https://…', 'git+https://…'];
 /** What a program that runs others may be given, alone or after where it runs. */
 const RUN = ['rm -rf x', 'x rm -rf x'];
 /** What else may follow certain words: a task that is named after what it does, an option. */
@@ -46,17 +51,26 @@ export function leavesOutFinal(rule: ParsedRule): boolean {
   const withTail = (tail: string): string[] => [...rest, ...tail.split(' ')];
   return (
     [...(isOpen ? VERBS : []), ...(own === undefined ? [] : [own]), ...FORMS].some((tail) => isFinal(withTail(tail))) ||
+    (/^(?:psql|mysql|mariadb|sqlite3)$/u.test(program) && SQL.some((words) => isFinal([...rest, ...words]))) ||
     RUN.some((tail) => innerAt(program, withTail(tail)) !== undefined && isFinal(withTail(tail)))
   );
 }
 
-/** A command that a prefix rule for a sub-command of git leaves out because it runs other code: `git rebase -i`. */
+/**
+ * A command that a prefix rule for a sub-command leaves out because it runs code that comes from elsewhere: `git rebase -i`,
+ * `npm install https://…`.
+ */
 export function leavesOutRunning(rule: ParsedRule): string | undefined {
-  const named = namedWords(rule);
-  const [command, ...more] = named?.rest ?? [];
-  if (named?.program !== 'git' || named.isPattern || command === undefined || more.length > 0) return undefined;
-  const form = RUNNING.find((tail) => beyondPrefix('git', [command, tail].map(literalWord)).reasons.includes(RUNS));
-  return form === undefined ? undefined : `git ${command} ${form}`;
+  const { program = '', rest = [], isPattern = true } = namedWords(rule) ?? {};
+  const [command, ...more] = rest;
+  if (isPattern || command === undefined || more.length > 0) return undefined;
+  const reasonsFor = (tail: string): readonly string[] => beyondPrefix(program, [command, tail].map(literalWord)).reasons;
+  if (program === 'git') return named(RUNNING.find((tail) => reasonsFor(tail).includes(RUNS)));
+  return INSTALLING.test(command) ? named(ADDRESSES.find((tail) => reasonsFor(tail).length > 0)) : undefined;
+
+  function named(tail: string | undefined): string | undefined {
+    return tail === undefined ? undefined : `${program} ${command} ${tail}`;
+  }
 }
 
 /** What a rule with a wildcard runs that is written in a file which isn’t read: tasks of a task file, or a script. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { literalNotes } from '#main/engine/rules/pattern-effect.ts';
 import { whyStillAsks } from '#main/engine/rules/rule-effect.ts';
+import { parsedRule } from '#main/permission/rules/parsed-rule.ts';
 import { makeTestEngine, type TestEngine } from '../permission/test-engine.ts';
 
 let engine: TestEngine;
@@ -28,6 +30,8 @@ it.each([
   ['WebFetch(domain:localhost)', 'Still asks: localhost is not a public name; it can only lead to this machine or its local network.'],
   ['Bash(psql $DATABASE_URL *)', `Has no effect yet: ${MAY_APPLY}: what $DATABASE_URL stands for is only known then.`],
   ['Bash(find . -name "*.map" -exec rm {} +)', 'Has no effect yet: what it removes is only known once the search has run.'],
+  ['Bash(find . -name "*.map" -delete)', 'Has no effect yet: it can’t be undone, so only an exact rule, without a *, allows it.'],
+  ['Bash(cat .env)', 'Has no effect yet: the deny rule Read(./.env) comes first.'],
   ['Bash(tail /var/log/*)', `${OUTSIDE} a Read rule, such as Read(//var/log/**).`],
   ['Bash(cat ~/.ssh/*)', `${OUTSIDE} a Read rule, such as Read(~/.ssh/**).`],
   ['Bash(ls ~/.ssh *)', `${OUTSIDE} a Read rule, such as Read(~/.ssh/**).`],
@@ -64,3 +68,23 @@ it('says nothing of commands for files elsewhere that another rule allows to rea
   const context = engine.context({ allow: ['Bash(tail /var/log/*)', 'Read(//var/**)'] }, {}, 'local');
   expect(whyStillAsks('Bash(tail /var/log/*)', context, engine.permissionEngine)).toBeUndefined();
 });
+
+it('names the deny rule that comes before all that a wildcard covers', () => {
+  expect(whyAsks('Bash(curl *)', ['Bash(curl *)'])).toBe('Has no effect yet: the deny rule Bash(curl *) comes first.');
+});
+
+const literal = (rule: string): readonly string[] => {
+  const context = engine.context({ allow: [rule], deny: [] }, {}, 'local');
+  return literalNotes(parsedRule(rule, 'allow'), context, engine.permissionEngine).map(({ message }) => message);
+};
+
+it.each(['Bash(rm src/api/*.js)', 'Bash(rm -f *.log)'])('says that %s leaves out the command with a * of the shell', (rule) => {
+  expect(literal(rule)).toEqual([`Here * stands for any text; “${rule.slice(5, -1)}” itself still asks.`]);
+});
+
+it.each(['Bash(npx eslint "src/**/*.ts")', 'Bash(npm test *)', 'Bash(rm -rf dist/*)', 'Edit(src/*.ts)'])(
+  'says nothing of the * of %s',
+  (rule) => {
+    expect(literal(rule)).toEqual([]);
+  },
+);

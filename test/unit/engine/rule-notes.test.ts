@@ -5,6 +5,8 @@ import { ruleNotes } from '#main/engine/rules/rule-notes.ts';
 const BROAD = 'Very broad: almost anything may run';
 const IN_AUTO = 'Ignored in auto mode, where the classifier decides.';
 
+const WITHOUT_STAR = 'Only a rule for exactly one command, without a *, can allow it.';
+
 const severities = (rule: string) => ruleNotes(rule).map(({ severity }) => severity);
 
 it.each(['Bash', 'Bash(*)', 'Bash(node *)', 'Bash(npm *)', 'Bash(nod*)'])('warns that %s is very broad', (rule) =>
@@ -29,9 +31,17 @@ it.each([
   ['Bash(npm *)', 'auto', `${BROAD}. ${IN_AUTO}`],
   ['Bash(node *)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
   ['Bash(python3 *)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
-] as const)('says what a broad rule lets run: %s, in mode %s', (rule, mode, message) =>
-  expect(ruleNotes(rule, mode)[0]?.message).toBe(message),
-);
+  ['Bash(node --test *)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
+  ['Bash(node ../*)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
+  ['Bash(node scripts/*)', undefined, 'Any script in scripts/ may run; what it does isn’t read.'],
+  ['Bash(npx tsc -p packages/*)', undefined, undefined],
+  ['Bash(npx eslint "src/**/*.ts")', undefined, undefined],
+  ['Bash(npx -y *)', 'default', `${BROAD}.`],
+  ['Bash(npm install *)', undefined, 'Some forms still ask, such as npm install https://….'],
+  ['Bash(sed -i "s/a/b/" src/*.js)', undefined, `Has no effect: each such command asks, since it changes files in place. ${WITHOUT_STAR}`],
+  ['Bash(rm -rf dist/*)', undefined, `Has no effect: each such command asks, since it can’t be undone. ${WITHOUT_STAR}`],
+  ['Bash(for f in src/*.js; do node $f; done)', undefined, 'Has no effect: rules are for the commands within it, each by itself.'],
+] as const)('says what a rule lets run: %s, in mode %s', (rule, mode, message) => expect(ruleNotes(rule, mode)[0]?.message).toBe(message));
 
 const FINAL = 'Forms that can’t be undone still ask.';
 
@@ -55,6 +65,8 @@ it.each([
   'npm',
   'gh api',
   'npx prisma',
+  'psql shop',
+  'mysql shop',
   'ssh',
   'ssh web',
   'docker exec',
