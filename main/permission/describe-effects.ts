@@ -76,6 +76,8 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
       .flatMap((find) => find.paths.map((fact) => [fact, find])),
   );
   const emptied = emptiedFiles(facts);
+  const onHosts = new Set(commands.filter((command) => runsOnHost(command, commands)));
+  const otherFiles = new Set([...onHosts].flatMap((command) => command.paths.filter(({ access }) => access !== 'delete')));
   const given = givenNames(commands);
   for (const fact of paths) {
     const own = pathEffect(fact, emptied, facts.place === undefined);
@@ -84,13 +86,13 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
     if (find !== undefined) effects.add(foundEffect(find, fact.spelled));
     else if (ofNames !== undefined) effects.add(ofNames);
-    else if (own !== undefined && !isSaid(fact)) effects.add(own);
+    else if (own !== undefined && !isSaid(fact) && !otherFiles.has(fact)) effects.add(own);
     if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
     if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
   }
   for (const command of commands) {
     const own = stated.get(command);
-    if (own !== undefined) effects.add(own.text);
+    if (own !== undefined && (!onHosts.has(command) || command.irreversible)) effects.add(own.text);
     if (command.network && own?.ofNetwork !== true) effects.add(networkEffect(command.program, command.argv.slice(1)));
     // The command that runs it names it too.
     const isNamed = command.runBy !== undefined && commands[command.runBy]?.irreversible === true;
@@ -105,6 +107,12 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
+}
+
+/** What ssh runs elsewhere is said with ssh: its folders and files aren’t those of this machine. */
+function runsOnHost({ runBy }: CommandFact, commands: readonly CommandFact[]): boolean {
+  const by = runBy === undefined ? undefined : commands[runBy];
+  return by !== undefined && ((by.program === 'ssh' && statedEffect(by) !== undefined) || runsOnHost(by, commands));
 }
 
 function effectOf(command: CommandFact): Stated | undefined {

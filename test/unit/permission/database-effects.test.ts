@@ -12,6 +12,11 @@ describe('what a command does to a database', () => {
 
   it.each([
     [`psql -c 'DROP TABLE users'`, 'runs SQL: DROP TABLE users'],
+    ['psql $DATABASE_URL -c "SELECT 1"', 'runs SQL: SELECT 1'],
+    ['psql shop -f db/a.sql', 'runs the SQL in db/a.sql'],
+    ['rails db:migrate', 'applies migrations to the database'],
+    ['npx knex migrate:latest', 'applies migrations to the database'],
+    ['alembic upgrade head', 'applies migrations to the database'],
     [`psql -h db -U me shop --command='DROP TABLE users'`, 'runs SQL: DROP TABLE users'],
     [`mysql -uroot -psecret shop -e 'DELETE FROM users'`, 'runs SQL: DELETE FROM users'],
     [`sqlite3 app.db "DELETE FROM users"`, 'runs SQL: DELETE FROM users'],
@@ -41,7 +46,7 @@ describe('what a command does to a database', () => {
     ['flyway clean', 'drops everything in the schemas of the database'],
   ])('%s: %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
-  it.each(['psql -f a.sql', 'sqlite3 app.db .tables', 'npx prisma validate', 'npx rails', 'yarn db:drop', 'prisma --version'])(
+  it.each(['psql shop', 'sqlite3 app.db .tables', 'npx prisma validate', 'npx rails', 'yarn db:drop', 'prisma --version'])(
     '%s: nothing of that kind',
     (command) => expect(engine.bash(command).effects.filter((effect) => /database|SQL/u.test(effect))).toEqual([]),
   );

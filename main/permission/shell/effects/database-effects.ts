@@ -1,3 +1,4 @@
+import type { CommandFact } from '#shared/permission/facts.ts';
 import type { NamedWords, StatedEffect } from './named-words.ts';
 
 const PSQL =
@@ -23,7 +24,14 @@ function runsText(what: string, statement: string | undefined): string | undefin
 
 const runsSql = (statement: string | undefined): string | undefined => runsText('SQL', statement);
 
+/** Where other words are only known when it runs, such as the address of the database. */
+function wordAfter(argv: CommandFact['argv'], option: string): string | undefined {
+  const at = argv.indexOf(option);
+  return at < 0 ? undefined : (argv[at + 1] ?? undefined);
+}
+
 const DROPS = 'drops the database';
+const APPLIES = 'applies migrations to the database';
 const AGAIN = `${DROPS} and applies all migrations`;
 const LOSES_DATA = 'changes the database to match the schema, even where that loses data';
 const UNDOES_ALL = 'undoes all migrations of the database';
@@ -48,12 +56,26 @@ export const RESET_EFFECTS: readonly StatedEffect[] = [
   ...rows({
     'prisma migrate reset': AGAIN,
     'prisma migrate dev': 'makes a migration for what has changed in the schema, and applies migrations to the database',
-    'prisma migrate deploy': 'applies migrations to the database',
+    'prisma migrate deploy': APPLIES,
     'prisma db push': ({ has }) => {
       if (has('--force-reset')) return `${DROPS} and makes it anew from the schema`;
       return has('--accept-data-loss') ? LOSES_DATA : 'changes the database to match the schema';
     },
     'drizzle-kit push': ({ has }) => (has('--force') ? LOSES_DATA : 'changes the database to match the schema'),
+    'knex migrate:latest': APPLIES,
+    'knex migrate:up': APPLIES,
+    'typeorm migration:run': APPLIES,
+    'alembic upgrade': APPLIES,
+    'flyway migrate': APPLIES,
+    'supabase db push': APPLIES,
+    'php artisan migrate': APPLIES,
+    'dotnet ef database update': APPLIES,
+    'mix ecto.migrate': APPLIES,
+    'sqlx migrate run': APPLIES,
+    'diesel migration run': APPLIES,
+    'dbmate up': APPLIES,
+    'goose up': APPLIES,
+    'drizzle-kit migrate': APPLIES,
     'knex migrate:rollback': ({ has }) => (has('--all') ? UNDOES_ALL : 'undoes the last batch of migrations of the database'),
     'typeorm schema:drop': 'drops all tables of the database',
     'typeorm migration:revert': UNDOES_LAST,
@@ -74,10 +96,16 @@ export const RESET_EFFECTS: readonly StatedEffect[] = [
     'php artisan db:wipe': 'drops all tables of the database',
   }),
   ...['sequelize', 'sequelize-cli'].flatMap((program) =>
-    rows({ [`${program} db:drop`]: DROPS, [`${program} db:migrate:undo:all`]: UNDOES_ALL, [`${program} db:migrate:undo`]: UNDOES_LAST }),
+    rows({
+      [`${program} db:migrate`]: APPLIES,
+      [`${program} db:drop`]: DROPS,
+      [`${program} db:migrate:undo:all`]: UNDOES_ALL,
+      [`${program} db:migrate:undo`]: UNDOES_LAST,
+    }),
   ),
   ...['rails', 'rake'].flatMap((program) =>
     rows({
+      [`${program} db:migrate`]: APPLIES,
       [`${program} db:drop`]: DROPS,
       [`${program} db:drop:all`]: 'drops all databases of the project',
       [`${program} db:reset`]: `${DROPS} and makes it anew`,
@@ -89,7 +117,15 @@ export const RESET_EFFECTS: readonly StatedEffect[] = [
 
 /** Statements on the line. */
 export const SQL_EFFECTS: readonly StatedEffect[] = [
-  { command: 'psql', options: PSQL, says: ({ value }) => runsSql(value('-c', '--command')) },
+  {
+    command: 'psql',
+    options: PSQL,
+    says: ({ value, understood }, { argv }) => {
+      const file = value('-f', '--file');
+      if (file !== undefined) return `runs the SQL in ${file}`;
+      return runsSql(understood ? value('-c', '--command') : wordAfter(argv, '-c'));
+    },
+  },
   ...['mysql', 'mariadb'].map((command): StatedEffect => ({
     command,
     options: MYSQL,

@@ -18,6 +18,41 @@ function removes({ names }: NamedWords): string | undefined {
   return names.length === 0 ? undefined : `removes ${joined(names)} from the project’s packages`;
 }
 
+const PIP =
+  '-r: -e: -U -q -v -c: --requirement= --editable= --upgrade --user --quiet --verbose --constraint= --no-deps --pre --index-url= --extra-index-url= --break-system-packages --no-cache-dir --dev --group= --optional= --extra=';
+
+/** Of more packages, the others are counted. */
+const MOST_NAMED = 6;
+
+/** What is added by its name; without one, that packages are downloaded is all that is known. */
+function added({ names, understood }: NamedWords): string | undefined {
+  if (!understood || names.length === 0) return undefined;
+  const shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} more`] : names;
+  return `downloads packages: ${joined(shown)}`;
+}
+
+const ADDING: Readonly<Record<string, string>> = {
+  'npm install': NPM,
+  'npm i': NPM,
+  'npm add': NPM,
+  'pnpm add': NPM,
+  'yarn add': NPM,
+  'bun add': NPM,
+  'pip install': PIP,
+  'pip3 install': PIP,
+  'uv add': PIP,
+  'poetry add': PIP,
+  'cargo add': CARGO,
+};
+
+/** What is written in npm’s settings: of the user, or of the project with `--location=project`. */
+function npmSetting({ names: [key, value], understood }: NamedWords): string | undefined {
+  if (!understood || key === undefined) return undefined;
+  const name = key.split('=')[0] ?? key;
+  const to = value ?? key.split('=')[1];
+  return to === undefined ? `changes ${name} in npm’s settings` : `sets ${name} to ${to} in npm’s settings`;
+}
+
 const says = (what: string) => (): string => what;
 
 /** What publishing tools do where they only show it; the other forms are said with what they do on the network. */
@@ -38,6 +73,13 @@ const HOSTING: Readonly<Record<string, { readonly where: string; readonly live: 
 /** Package managers, and tools that put a project on a server. */
 export const PACKAGE_EFFECTS: readonly StatedEffect[] = [
   { command: 'npm version', options: NPM, says: version },
+  ...Object.entries(ADDING).map(([command, options]): StatedEffect => ({ command, options, says: added, ofNetwork: true })),
+  { command: 'npm config set', options: `${NPM} -g -L: --global --location=`, says: npmSetting },
+  {
+    command: 'npm config delete',
+    options: `${NPM} -g -L: --global --location=`,
+    says: ({ names }) => (names.length === 0 ? undefined : `removes ${joined(names)} from npm’s settings`),
+  },
   {
     command: 'npm audit fix',
     options: `${NPM} --only= --omit= --include= --package-lock-only --json`,

@@ -12,10 +12,17 @@ function isAtOnce({ has, value }: NamedWords): boolean {
 const SIGNAL = /^-(?:SIG)?[A-Z][A-Z0-9]+$/u;
 
 /** Ends processes. A signal by its name is no option of the table: then the words aren’t understood. */
-function ends(words: NamedWords, argv: readonly (string | null)[], what: (names: readonly string[]) => string): string | undefined {
+function ends(
+  words: NamedWords,
+  argv: readonly (string | null)[],
+  what: (names: readonly string[]) => string,
+  isGiven = false,
+): string | undefined {
   const [given] = argv.flatMap((word) => (word !== null && SIGNAL.test(word) ? [word.replace(/^-(?:SIG)?/u, '')] : []));
   const names = given === undefined ? words.names : argv.slice(1).flatMap((word) => (word === null || word.startsWith('-') ? [] : [word]));
-  if (names.length === 0) return undefined;
+  // `kill $(lsof -ti:3000)`, and behind xargs: the words are only known when it runs.
+  if (names.length === 0)
+    return isGiven ? `ends the processes it is given${given === 'KILL' || argv.includes('-9') ? ' at once' : ''}` : undefined;
   if (given !== undefined && !/^(?:KILL|TERM|INT|QUIT|HUP|ABRT)$/u.test(given)) return `sends the signal ${given} to ${what(names)}`;
   return `ends ${what(names)}${given === 'KILL' || (given === undefined && isAtOnce(words)) ? ' at once' : ''}`;
 }
@@ -37,9 +44,10 @@ export const PROCESS_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'kill',
     options: `${SIGNALS} -0 -l -L --list --table`,
-    says: (words, { argv }) => {
+    says: (words, { argv, runBy }) => {
       if (words.has('-l', '-L', '--list', '--table')) return undefined;
-      return words.has('-0') ? `asks whether ${processes(words.names)} can be reached` : ends(words, argv, processes);
+      if (words.has('-0')) return words.names.length === 0 ? undefined : `asks whether ${processes(words.names)} can be reached`;
+      return ends(words, argv, processes, runBy !== undefined || argv.includes(null));
     },
   },
   {

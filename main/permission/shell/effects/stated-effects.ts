@@ -16,6 +16,7 @@ import { PROCESS_EFFECTS } from './process-effects.ts';
 import { REGISTRY_EFFECTS } from './registry-effects.ts';
 import { SHOWN_HISTORY } from './shown-history.ts';
 import { startedTool, toolEffect } from './started-tool.ts';
+import { TRANSFER_EFFECTS } from './transfer-effects.ts';
 import { TREE_EFFECTS } from './tree-effects.ts';
 
 interface Row extends StatedEffect {
@@ -37,6 +38,7 @@ const ROWS = rowsByProgram([
   ...GITHUB_EFFECTS,
   ...PACKAGE_EFFECTS,
   ...PROCESS_EFFECTS,
+  ...TRANSFER_EFFECTS,
 ]);
 
 type Words = CommandFact['argv'];

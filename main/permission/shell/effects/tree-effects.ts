@@ -13,6 +13,10 @@ const CLONE =
 const PUSH =
   '-u -f -n -q -v -d --all --branches --tags --follow-tags --mirror --force --force-with-lease[=] --force-if-includes --set-upstream --delete --dry-run --no-verify --verify --quiet --verbose --atomic --prune --porcelain --progress --no-progress --thin --no-thin';
 
+const FETCH =
+  '-p -a -t -q -v -n -j: -k -f --prune --prune-tags --all --multiple --tags --no-tags --depth= --deepen= --unshallow --quiet --verbose --force --progress --no-progress --jobs= --dry-run --recurse-submodules[=] --no-recurse-submodules --shallow-since= --set-upstream --append --atomic';
+const PULL = `${FETCH} -r --rebase[=] --no-rebase --ff --ff-only --no-ff --squash --autostash --no-autostash --no-edit --commit --no-commit --no-verify -s: -X: --strategy= --strategy-option=`;
+
 const LAST = 'the branch that was checked out before';
 
 /** As far as its spelling tells: a number of a commit, or a place relative to one. */
@@ -88,6 +92,21 @@ function push({ names: [remote = 'its remote', ...refs], has, understood }: Name
   return has('--tags') ? `pushes all tags to ${remote}` : `pushes to ${remote}`;
 }
 
+function fetched({ names: [remote, ...refs], has, understood }: NamedWords): string | undefined {
+  if (!understood || has('--dry-run', '--multiple')) return undefined;
+  const where = has('--all') ? 'all remotes' : (remote ?? 'its remote');
+  return `fetches ${refs.length === 0 ? '' : `${joined(refs)} `}from ${where}${forgets(has)}`;
+}
+
+const forgets = (has: NamedWords['has']): string => (has('-p', '--prune') ? ', and forgets branches that are no longer there' : '');
+
+function pulls({ names: [remote, ...refs], has, value, understood }: NamedWords): string | undefined {
+  if (!understood || has('--dry-run', '--all')) return undefined;
+  const rebases = value('--rebase') !== 'false' && has('-r', '--rebase') && !has('--no-rebase');
+  const then = rebases ? ', and puts your commits on top' : '';
+  return `pulls ${refs.length === 0 ? '' : `${joined(refs)} `}from ${remote ?? 'its remote'}${then}${forgets(has)}`;
+}
+
 function clone({ names: [address, folder] }: NamedWords): string | undefined {
   if (address === undefined) return undefined;
   const into = folder ?? /([^/:]+?)(?:\/?\.git|\.bundle)?\/*$/u.exec(address)?.[1];
@@ -125,6 +144,8 @@ export const TREE_EFFECTS: readonly StatedEffect[] = [
     },
   },
   { command: 'git push', options: PUSH, says: push, ofNetwork: true },
+  { command: 'git fetch', options: FETCH, says: fetched, ofNetwork: true },
+  { command: 'git pull', options: PULL, says: pulls, ofNetwork: true },
   { command: 'git clone', options: CLONE, says: clone, ofNetwork: true },
   {
     command: 'git init',

@@ -73,6 +73,7 @@ const FOR_ALL = 'it works for all projects, or from another registry';
 /** Settings of package managers that name what runs, or where. */
 const SCRIPT_SETTINGS: readonly Form[] = [
   options('-g --global --location --registry', FOR_ALL),
+  { when: ([first, second]) => /^(?:c|config|conf)$/u.test(first ?? '') && /^(?:set|delete|rm)$/u.test(second ?? ''), why: FOR_ALL },
   ADDRESSES,
   {
     // `user/repo` is a repository on GitHub.
