@@ -44,7 +44,7 @@ export function makeRecordedProject(calls: readonly RecordedCall[]): RecordedPro
   git('init', '-q', '--template=', '.');
   // As in most projects, files with keys are there and not tracked.
   for (const name of ['.env', '.env.local']) makePath(path.join(folders.project, name), false);
-  git('add', '-A', '--', '.', ':!**/.env*');
+  git('add', '-A', '--', '.', ':(exclude,glob)**/.env*');
   return { ...folders, input, cwd, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
