@@ -85,9 +85,13 @@ function overlapping(set: RuleSet, tool: string, fact: PathFact, at: Case): File
   const byShell = fact.glob && fact.via !== 'input' && fact.matches.length > 0 && keepsShellOptions(at.facts);
   // Where a path isn’t known, or links may be made by then, neither are the names below it.
   const { hidden, only } = fact.unresolved ? { hidden: undefined, only: undefined } : fact;
+  const seen = fact.skipsHidden ? fact.shows : only;
   const affected = only === undefined ? reaches : reaches.flatMap((reach) => only.map((name) => `${reach}/${name}`));
   const above = [...reaches, ...(byShell ? fact.matches.map((match) => match.path) : [])].flatMap((one) => one.split('/'));
-  const lacksName = withoutNames({ hidden, only }, new Set(above.filter((name) => name !== '**' && !(byShell && /[*?[]/u.test(name)))));
+  const lacksName = withoutNames(
+    { hidden, only: seen },
+    new Set(above.filter((name) => name !== '**' && !(byShell && /[*?[]/u.test(name)))),
+  );
   const hit = rules.find(({ anchored, parsed }) => {
     if (anchored.anchor === undefined || (parsed.body.kind === 'path' && parsed.body.pattern.startsWith('!'))) return false;
     if (fact.skipsHidden && isSkipped(anchored.pattern.replace(/\/+$/u, '').split('/').at(-1) ?? '', fact)) return false;

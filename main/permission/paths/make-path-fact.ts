@@ -70,7 +70,10 @@ export function makePathFact(request: PathRequest): PathFact {
   const below = looksBelow && !glob && isOnDisk ? listBelow(real ?? read.absolute, walk) : undefined;
   // Behind links that aren't followed to their ends, there may be any names.
   const isKnown = matched !== undefined && links !== undefined;
-  const hidden = looksBelow && below === undefined && isKnown ? hiddenNames(request, tops) : undefined;
+  const shows = request.skipsHidden === true ? [...(request.shows ?? []), ...ignoreExceptions(tops, home)] : undefined;
+  // A search that skips all of them needn’t know them.
+  const mayShow = shows === undefined || shows.length > 0;
+  const hidden = looksBelow && below === undefined && isKnown && mayShow ? hiddenNames(request, tops) : undefined;
   const anyBelow = request.access === 'delete' || request.namedByData === true;
   const within = request.namedByData === true && !unresolved ? tops.map(protectedWithin).find((part) => part !== undefined) : undefined;
   const holds = within !== undefined ? { protected: within } : looksBelow && anyBelow ? protectedBelow(tops) : undefined;
@@ -86,7 +89,7 @@ export function makePathFact(request: PathRequest): PathFact {
     ...(recursive && isKnown && request.only !== undefined && { only: [...request.only] }),
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
-    ...(request.skipsHidden === true && { shows: [...(request.shows ?? []), ...ignoreExceptions(tops, home)] }),
+    ...(shows !== undefined && { shows }),
     glob,
     matches: [...(looksBelow && isOnDisk ? matches.map((match) => withBelow(match, walk)) : matches), ...(links ?? [])],
     unresolved: unresolved || !isKnown,
@@ -132,8 +135,8 @@ function isPlainFile(file: string): boolean {
 }
 
 function hiddenNames(request: PathRequest, tops: readonly string[]): HiddenNames | undefined {
-  const { inGit, namedByData, tracked, skips, seeksHidden, skipsHidden } = request;
-  if (seeksHidden !== true || skipsHidden === true) return undefined;
+  const { inGit, namedByData, tracked, skips, seeksHidden } = request;
+  if (seeksHidden !== true) return undefined;
   if (inGit === 'index') return tracked && hiddenNamesOf(tracked);
   return inGit === undefined && namedByData !== true ? hiddenBelow(tops.filter(isFolder), { skips }) : undefined;
 }

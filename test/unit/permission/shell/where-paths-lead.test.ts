@@ -112,6 +112,10 @@ describe('a search that skips hidden files', () => {
     "rg -g '*' KEY",
     "rg -g 'src/**' KEY",
     "rg -g '{.env,x}' KEY",
+    "rg -g '{,x}{.env}' KEY",
+    "rg -g '{a,{.e,.f}nv}' KEY",
+    "rg -g '{[.],x}env' KEY",
+    `rg -g '${'{a,b}'.repeat(40)}' KEY`,
     "rg -g '[.-/]env' KEY",
     "rg -g '[!]]env' KEY",
     "rg -g '[]-~.]env' KEY",
@@ -121,9 +125,20 @@ describe('a search that skips hidden files', () => {
     'rg --no-ignore KEY',
   ])('%j finds them when requested', (command) => expect(decide(command, 'Read(.env)')).toBe('ask'));
 
-  it.each(['rg KEY', 'rg -t ts KEY', "rg -g '*.ts' KEY", "rg -g '!*.md' KEY", 'rg KEY src'])('%j does not find them', (command) =>
-    expect(decide(command, 'Read(.env)')).toBe('allow'),
+  it.each(['rg KEY', 'rg -t ts KEY', "rg -g '*.ts' KEY", "rg -g '*.{ts,tsx}' KEY", "rg -g '!*.md' KEY", 'rg KEY src'])(
+    '%j does not find them',
+    (command) => expect(decide(command, 'Read(.env)')).toBe('allow'),
   );
+
+  it('tells in a large folder which of them a pattern may find', () => {
+    for (let at = 0; at < 300; at++) writeFileSync(inProject(`note-${at}.md`), 'x');
+    writeFileSync(inProject('.env.local'), 'KEY = 1');
+    expect(decide("rg -g '*.md' KEY", 'Read(.env.*)')).toBe('allow');
+    expect(decide("rg -g '*.{md,local}' KEY", 'Read(.env.*)')).toBe('ask');
+    expect(decide("printf '!.env.local' > .ignore && rg -g '*.md' KEY", 'Read(.env.*)')).toBe('ask');
+    writeFileSync(inProject('.env.md'), 'KEY = 1');
+    expect(decide("rg -g '*.md' KEY", 'Read(.env.*)')).toBe('ask');
+  });
 
   it('finds those with an ending of the requested type', () => {
     writeFileSync(inProject('.settings.py'), 'KEY = 1');

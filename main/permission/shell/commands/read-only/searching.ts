@@ -104,5 +104,23 @@ export function namesShown({ values }: ParsedUse, words: readonly Word[]): reado
   const types = valuesOf('-t', '--type').map((type) => ENDINGS.get(type));
   if (words.some(({ value }) => value === null) || types.includes(undefined)) return ['*'];
   const globs = valuesOf('-g', '--glob', '--iglob').filter((glob) => !glob.startsWith('!'));
-  return [...globs.map(lastName), ...types.flatMap((endings) => (endings ?? []).map((ending) => `*.${ending}`))];
+  return [...globs.flatMap(alternatives).map(lastName), ...types.flatMap((endings) => (endings ?? []).map((ending) => `*.${ending}`))];
+}
+
+/** More would not be worth comparing. */
+const MAX_ALTERNATIVES = 50;
+
+/** `*.{ts,tsx}` as `*.ts` and `*.tsx`. A pattern with brackets or escapes, which change what braces mean, stays as it is. */
+function alternatives(glob: string): readonly string[] {
+  if (/[[\\]/u.test(glob)) return [glob];
+  let found = [glob];
+  for (;;) {
+    const group = /\{[^{}/]*\}/u.exec(found[0] ?? '')?.[0];
+    if (group === undefined) return found;
+    found = group
+      .slice(1, -1)
+      .split(',')
+      .flatMap((one) => found.map((pattern) => pattern.replace(group, () => one)));
+    if (found.length > MAX_ALTERNATIVES) return [glob];
+  }
 }
