@@ -53,20 +53,20 @@ export function deniedFirst(decision: Decision): string | undefined {
 }
 
 /**
- * Of a rule with wildcards within it: that the command which looks just like it still asks, since there the `*` is the shell's, and may stand
- * for many files. None where it runs too, or where nothing runs.
+ * Of a rule with wildcards within it: that the command which looks just like it still asks, since there the `*` is the shell’s, and may stand
+ * for many files that are lost. None where it runs too, or where nothing runs.
  *
  * @param context The rules in force, with this one.
  */
 export function literalNotes(rule: ParsedRule, context: ToolPermissionContext, engine: PermissionEngine): readonly Diagnostic[] {
   const [filled] = patternProbes(rule);
   if (filled === undefined || rule.body.kind !== 'command' || rule.body.form !== 'wildcard') return [];
-  const runs = (command: string): boolean => {
-    const call = { toolName: 'Bash', input: { command }, cwd: context.projectDir };
-    return engine.decide(engine.analyse(call, context), context).behavior === 'allow';
-  };
+  const decided = (command: string): Decision =>
+    engine.decide(engine.analyse({ toolName: 'Bash', input: { command }, cwd: context.projectDir }, context), context);
   const { text } = rule.body;
-  if (runs(text) || !runs(String(filled.input['command']))) return [];
+  const literal = decided(text);
+  if (literal.behavior === 'allow' || literal.risk !== 'destructive') return [];
+  if (decided(String(filled.input['command'])).behavior !== 'allow') return [];
   return [{ severity: 'info', message: `Here * stands for any text; “${text}” itself still asks.` }];
 }
 

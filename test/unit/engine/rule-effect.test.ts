@@ -82,7 +82,7 @@ it.each(['Bash(rm src/api/*.js)', 'Bash(rm -f *.log)'])('says that %s leaves out
   expect(literal(rule)).toEqual([`Here * stands for any text; “${rule.slice(5, -1)}” itself still asks.`]);
 });
 
-it.each(['Bash(npx eslint "src/**/*.ts")', 'Bash(npm test *)', 'Bash(rm -rf dist/*)', 'Edit(src/*.ts)'])(
+it.each(['Bash(npx eslint "src/**/*.ts")', 'Bash(node scripts/*)', 'Bash(npm test *)', 'Bash(rm -rf dist/*)', 'Edit(src/*.ts)'])(
   'says nothing of the * of %s',
   (rule) => {
     expect(literal(rule)).toEqual([]);
