@@ -18,6 +18,7 @@ const SENTENCES: readonly RegExp[] = [
   /^(?:removes|withdraws|marks) (\S+?)(?: \S+)? (?:from|in) the registry/u,
   /^removes (.+) from \S+$/u,
   /^removes (s3:\S+)/u,
+  /^copies .+ to (\S+), and removes there what /u,
   /^destroys (?!everything )(\S+)/u,
 ];
 

@@ -98,6 +98,10 @@ it.each([
   [['removes the branches old and older, with commits that nothing else may hold'], 'old and older'],
   [['removes the container web, even if it runs', final('docker rm -f web')], 'web'],
   [['removes the volume shop_db with its data'], 'shop_db'],
+  [
+    ['copies dist/ to web:/srv/www, and removes there what dist/ doesn’t have', final('rsync -a --delete dist/ web:/srv/www')],
+    'web:/srv/www',
+  ],
   [['ends all processes with vite in their command line', final('pkill -f vite')], 'vite'],
   [['removes pod a from the cluster, namespace prod', final('kubectl delete pod web -n prod')], 'kubectl delete pod web -n prod'],
   [['removes pod web from the cluster, namespace prod', final('kubectl delete pod web -n prod')], 'web'],
