@@ -146,6 +146,19 @@ test('at 200 % the queue, its answers and the message box are in sight', async (
   for (const part of [queue.getByText('2 pending requests'), allow, deny]) expect(await isInSight(page, part)).toBe(true);
 });
 
+test('at 200 % a command that asks is in sight with its answers, and the message box below', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [bash('c1', 'npm test -- --reporter=dot')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'package.json': JSON.stringify({ scripts: { test: 'echo passed' } }) }, env });
+  await page.setViewportSize({ width: 640, height: 400 });
+  const { queue, allow, message } = partsOf(page);
+  await say(page, 'Test it');
+  await expect(allow).toBeEnabled();
+  await expect(queue.getByRole('group').getByText('npm test -- --reporter=dot').first()).toBeInViewport({ ratio: 1 });
+  await expect(queue.getByText('More below')).toBeHidden();
+  await expect(message).toBeInViewport({ ratio: 1 });
+});
+
 test('at 200 % the message box is in sight while nothing asks', async ({ startHost }) => {
   const { server, env } = await startModel({ blocks: [text('All read.')] });
   await using _ = server;
