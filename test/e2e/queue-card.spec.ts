@@ -87,6 +87,8 @@ test('Explain shows the steps of the decision, also below a long diff, and what 
   const steps = queue.getByRole('list', { name: 'Decision of each layer, in order' }).getByRole('listitem');
   await expect(steps.first()).toContainText('Deny rules');
   await expect(steps.first()).toBeInViewport();
+  // Layers with nothing to say of them take one line, not that of a step’s name.
+  expect((await steps.first().boundingBox())?.height).toBeLessThan(28);
   await expect(queue.getByText('Would be allowed by')).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(explain).toHaveAttribute('aria-expanded', 'false');
