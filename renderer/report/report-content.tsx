@@ -30,7 +30,7 @@ export function ReportContent({ report }: { readonly report: ActivityReport }) {
         </Table>
       ))}
       {GROUPS.map((kind) => (
-        <Table key={kind} title={words.sections[kind]} list={report[kind]} head={GROUP_HEAD}>
+        <Table key={kind} title={words.sections[kind]} list={report[kind]} head={words.groupHead}>
           {(row: ReportGroup) => <GroupRow key={`${row.project ?? ''} ${row.name}`} row={row} />}
         </Table>
       ))}
@@ -40,7 +40,6 @@ export function ReportContent({ report }: { readonly report: ActivityReport }) {
 
 const ITEMS = ['written', 'commands', 'hosts', 'denied', 'asked'] as const;
 const GROUPS = ['projects', 'sessions', 'agents', 'tools'] as const;
-const GROUP_HEAD = [words.name, words.calls, words.allowed, words.asked, words.denied];
 
 function isDecided(kind: (typeof ITEMS)[number]): boolean {
   return kind === 'denied' || kind === 'asked';

@@ -39,7 +39,7 @@ export const words = {
   by: 'By',
   project: 'Project',
   last: 'Last',
-  name: 'Name',
+  groupHead: ['Name', 'Calls', 'Allowed', 'Asked', 'Denied'],
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   more: (count: number) => `${count.toLocaleString('en')} more are only counted.`,
   export: 'Export as',
