@@ -55,7 +55,7 @@ test('the connection to the host drops, pane by pane, and returns', async ({ pag
   const files = { 'src/tide.ts': 'export const tide = 1;\n', '.claude/settings.local.json': '{"permissions":{"allow":["Bash"]}}' };
   const host = await startHost({ files, env, noPage: true });
   await page.goto(host.url);
-  const { allow } = partsOf(page);
+  const { allow, message } = partsOf(page);
   await say(page, 'Bring the tide tables up to date');
   await expect(allow).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+4');
@@ -63,6 +63,7 @@ test('the connection to the host drops, pane by pane, and returns', async ({ pag
   await page.keyboard.press('ControlOrMeta+2');
   await expect(page.locator('.xterm')).toContainText('ready at');
   await page.keyboard.press('ControlOrMeta+1');
+  await message.focus();
   await line.cut();
   await expect(page.getByText('Connection to Gatehouse lost')).toBeVisible();
   await shoot(page, '42-line-broken');
@@ -75,5 +76,6 @@ test('the connection to the host drops, pane by pane, and returns', async ({ pag
   await expect(page.getByText('Connection to Gatehouse lost')).toBeHidden();
   await expect(allow).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+1');
+  await message.focus();
   await shoot(page, '46-line-back');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from '../e2e/host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from '../e2e/window.ts';
-import { addCalls } from './long-session.ts';
+import { storeLongSession } from './long-session.ts';
 import { shoot } from './shoot.ts';
 
 test('the user’s shell, and the model picker', async ({ startHost }) => {
@@ -26,20 +26,23 @@ test('the user’s shell, and the model picker', async ({ startHost }) => {
   await shoot(page, '35-model-picker');
 });
 
-test('ten thousand calls', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [text('A long day begins.')] });
+test('ten thousand calls', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel();
   await using _ = server;
-  const first = await startHost({ files: {}, env });
-  await say(first.page, 'Fix the tide tables');
-  await expect(first.page.getByText('A long day begins.')).toBeVisible();
-  await first.stop();
-  addCalls(first.stateDir, 10_000);
-  const { page } = await startHost({ projectDir: first.projectDir, env });
+  const projectDir = join(homeDir, 'project');
+  mkdirSync(projectDir);
+  storeLongSession(join(homeDir, '.gatehouse'), projectDir, 10_000);
+  const { page } = await startHost({ projectDir, env });
   await page.getByRole('button', { name: /^Fix the tide tables/ }).click();
   const { timeline } = partsOf(page);
-  await expect(timeline).toHaveAttribute('aria-rowcount', /^10\d{3}$/);
+  await expect(row(timeline, 'npm test')).toBeVisible();
+  // Up to where the last turn begins.
+  await timeline.hover();
+  await page.mouse.wheel(0, -10_880);
+  await expect(timeline.getByRole('row', { name: /Check the/ }).last()).toBeInViewport();
   await row(timeline, 'npm test').click();
   await page.keyboard.press('Escape');
+  await page.mouse.move(0, 0);
   await shoot(page, '36-ten-thousand-calls');
 });
 
@@ -63,7 +66,8 @@ test('several projects, and adding the folder that an ask concerns', async ({ st
   await queue.getByRole('button', { name: 'Add folder and allow' }).click();
   await expect(page.getByText('The chart is written.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+,');
-  await expect(page.getByText('until the session ends')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Sections of settings' }).getByRole('button', { name: 'Working directories' }).click();
+  await expect(page.getByText('until the session ends')).toBeInViewport();
   await shoot(page, '38-working-directories');
   await page.keyboard.press('ControlOrMeta+1');
   await page.getByRole('button', { name: 'project', exact: true }).click();

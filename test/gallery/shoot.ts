@@ -7,6 +7,7 @@ const DIR = join(appRoot, 'docs/gallery');
 
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 1024, height: 700 };
+export const PHONE = { width: 390, height: 844 };
 
 /** A picture in dark and one in light, once animations have finished. */
 export async function shoot(page: Page, name: string, size: { width: number; height: number } = WIDE): Promise<void> {

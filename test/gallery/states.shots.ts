@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { hostile } from '../support/mcp-fixture.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { appRoot } from '../../main/app-root.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from '../e2e/host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from '../e2e/window.ts';
@@ -75,18 +75,22 @@ test('hook results for a call', async ({ startHost }) => {
   await shoot(page, '23-hooks');
 });
 
-test('MCP servers: one with changed tools, two that fail', async ({ startHost }) => {
+test('MCP servers: one with changed tools, two that fail', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel({ blocks: [toolUse('c1', 'mcp__weather__get', {})] }, { blocks: [text('It has changed.')] });
   await using _ = server;
   const servers = {
-    weather: hostile('changes'),
-    issues: { command: process.execPath, args: ['-e', 'console.error("no database at /var/db"); process.exit(3)'] },
+    weather: { command: 'node', args: ['servers/weather.ts', 'changes'] },
+    issues: { command: 'node', args: ['servers/issues.js'] },
     search: { type: 'http', url: 'http://127.0.0.1:9/mcp' },
   };
   const files = {
+    'servers/weather.ts': readFileSync(join(appRoot, 'test/support/servers/hostile-mcp-server.ts'), 'utf8'),
+    'servers/issues.js': 'console.error("no database at /var/db"); process.exit(3)',
     '.mcp.json': JSON.stringify({ mcpServers: servers }),
     '.claude/settings.local.json': JSON.stringify({ permissions: { allow: ['mcp__weather'] } }),
   };
+  // Servers get the environment of the login shell.
+  writeFileSync(join(homeDir, '.bash_profile'), `PATH="${dirname(process.execPath)}:$PATH"\n`);
   const { page } = await startHost({ files, env });
   await page.getByRole('button', { name: /^Trust/ }).click();
   await say(page, 'What is the weather?');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { writingCopy } from '#main/session/log-file.ts';
 import { EVENTS_FILE } from '#main/session/log.ts';
@@ -11,17 +12,43 @@ import { answered, ended, finished, numbered, userSaid } from './session-events.
 const STEPS_PER_TURN = 5;
 const CALLS_PER_STEP = 10;
 
+/** An event with its milliseconds since the session began. */
+export interface TimedEvent {
+  readonly at: number;
+  readonly event: NewSessionEvent;
+}
+
 /** Stores a session as if it had been closed a while ago. Returns its id. */
 export function storeSession(stateDir: string, projectDir: string, title: string, events: readonly NewSessionEvent[]): string {
+  const timed = events.map((event, index) => ({ at: index * 1000, event }));
+  return storeTimedSession({ stateDir, projectDir, title, timed, endedAgo: 60_000 });
+}
+
+interface TimedSession {
+  readonly stateDir: string;
+  readonly projectDir: string;
+  readonly title: string;
+  readonly timed: readonly TimedEvent[];
+  /** Milliseconds since its last event. */
+  readonly endedAgo: number;
+}
+
+/** Stores a session whose events have these times. Returns its id. */
+export function storeTimedSession({ stateDir, projectDir, title, timed, endedAgo }: TimedSession): string {
   const sessionId = randomUUID();
-  const stored = numbered([
+  const begin = Date.now() - endedAgo - (timed.at(-1)?.at ?? 0);
+  const events = numbered([
     { type: 'session.created', data: { sessionId, projectDir, model: 'claude-sonnet-4-6', mode: 'default', client: 'anthropic' } },
     { type: 'session.title', data: { title } },
-    ...events,
+    ...timed.map(({ event }) => event),
   ]);
-  const start = Date.now() - (stored.length + 60) * 1000;
-  const timed = stored.map((event) => ({ ...event, at: start + event.at }));
-  atOnce(writingCopy(join(stateDir, 'sessions', projectSlug(projectDir), sessionId, EVENTS_FILE), timed, nothingBefore));
+  const first = events.length - timed.length;
+  const stored = events.map((event, index) => ({ ...event, at: begin + (timed[index - first]?.at ?? 0) }));
+  const path = join(stateDir, 'sessions', projectSlug(projectDir), sessionId, EVENTS_FILE);
+  atOnce(writingCopy(path, stored, nothingBefore));
+  // Lists read the age of a session from here.
+  const end = new Date(Date.now() - endedAgo);
+  utimesSync(path, end, end);
   return sessionId;
 }
 
