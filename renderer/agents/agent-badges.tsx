@@ -5,9 +5,7 @@ import { useAgentOfCall, useSession } from '../store/selectors.ts';
 import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
 import { Badge } from '../ui/display/badge.tsx';
-import { agentTime, shortModel, words } from './words.ts';
-
-const USUAL_TYPE = 'general-purpose';
+import { agentTime, unusualFacts, words } from './words.ts';
 
 /** Badges on the row of an Agent call: agent type, model if it differs from the session's, and whether it runs in the background. */
 export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
@@ -15,8 +13,7 @@ export function AgentBadges({ sessionId, callId }: { readonly sessionId: string;
   const sessionModel = useSession(sessionId, (view) => view.model);
   if (!agent) return null;
   const { agentType, model, background, state } = agent;
-  // The row shows the task; the usual type and model say nothing more.
-  const facts = [agentType === USUAL_TYPE ? '' : agentType, model === sessionModel ? '' : shortModel(model)].filter((fact) => fact !== '');
+  const facts = unusualFacts(agent, sessionModel);
   return (
     <>
       {facts.length > 0 && <Badge title={words.agentOfType(agentLabel(agent), agentType, model)}>{facts.join(' · ')}</Badge>}

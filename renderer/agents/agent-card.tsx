@@ -12,7 +12,7 @@ import { formatDuration } from '../time/duration.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { agentState, agentStateWords, agentTime, callCount, shortModel, stepWords, words } from './words.ts';
+import { agentState, agentStateWords, agentTime, callCount, stepWords, unusualFacts, words } from './words.ts';
 import styles from './agent-card.module.css';
 
 export interface AgentCardProps {
@@ -26,6 +26,8 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   const row = useCall(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agent.agentId)) ?? false;
+  const sessionModel = useSession(sessionId, (view) => view.model);
+  const label = agentLabel(agent);
   const state = agentStateWords(agent, waits);
   const live = agent.state === 'running';
   const disabledReason = useDisabledReason();
@@ -40,7 +42,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
       >
         <span className={styles.line}>
           <StatusGlyph state={agentState(agent, waits)} label={state} />
-          <span className={styles.name}>{agentLabel(agent)}</span>
+          <span className={styles.name}>{label}</span>
           <span className={styles.description} title={agent.description}>
             <VisibleText text={(row?.view.summary ?? agent.description).slice(0, 300)} />
           </span>
@@ -50,15 +52,14 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
           <span className={styles.step}>
             <LastStep sessionId={sessionId} agent={agent} state={state} />
           </span>
-          <span className={styles.facts}>
-            {agent.name !== undefined && `${agent.agentType} · `}
-            {shortModel(agent.model)} · {callCount(agent)}
+          <span className={styles.facts} title={words.agentOfType(label, agent.agentType, agent.model)}>
+            {[...unusualFacts(agent, sessionModel).filter((fact) => fact !== label), callCount(agent)].join(' · ')}
           </span>
         </span>
       </button>
       {live && (
         <IconButton
-          label={words.stop(agentLabel(agent))}
+          label={words.stop(label)}
           size="small"
           className={styles.stop}
           disabledReason={disabledReason}

@@ -20,6 +20,13 @@ export const words = {
   messageTo: (agent: string) => `Message to ${agent}`,
 } as const;
 
+const USUAL_TYPE = 'general-purpose';
+
+/** Its type and model, where they aren’t the usual ones, which say nothing beside its task. */
+export function unusualFacts({ agentType, model }: Pick<AgentRow, 'agentType' | 'model'>, sessionModel: string | undefined): string[] {
+  return [agentType === USUAL_TYPE ? '' : agentType, model === sessionModel ? '' : shortModel(model)].filter((fact) => fact !== '');
+}
+
 /** An agent's state, shown with the same icons as calls. */
 export function agentState(agent: AgentRow, waits: boolean): CallState {
   switch (agent.state) {

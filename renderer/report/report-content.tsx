@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { ActivityReport, ReportGroup, ReportItem } from '#shared/contract/activity-report.ts';
+import { withShortPaths } from '../paths/short-path.ts';
+import { useWindow } from '../store/app-store.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { absoluteTime, relativeTime } from '../ui/format.ts';
@@ -26,7 +28,7 @@ export function ReportContent({ report }: { readonly report: ActivityReport }) {
       {damaged > 0 && <p className={styles.warning}>{words.damaged(damaged)}</p>}
       {ITEMS.map((kind) => (
         <Table key={kind} title={words.sections[kind]} list={report[kind]} head={itemHead(kind)}>
-          {(row: ReportItem) => <ItemRow key={`${row.project} ${row.what} ${row.by ?? ''}`} row={row} isDecided={isDecided(kind)} />}
+          {(row: ReportItem) => <ItemRow key={`${row.project} ${row.what} ${row.by ?? ''}`} row={row} kind={kind} />}
         </Table>
       ))}
       {GROUPS.map((kind) => (
@@ -98,23 +100,19 @@ function Table<Row>({ title, list, head, children }: TableProps<Row>) {
   );
 }
 
-function ItemRow({
-  row: { what, by, project, count, last },
-  isDecided: decided,
-}: {
-  readonly row: ReportItem;
-  readonly isDecided: boolean;
-}) {
+function ItemRow({ row: { what, by, project, count, last }, kind }: { readonly row: ReportItem; readonly kind: (typeof ITEMS)[number] }) {
+  const home = useWindow((state) => state.app?.homeDir);
+  const shown = kind === 'written' ? withShortPaths(what, { projectDir: project, home }) : what;
   const at = Date.parse(last);
   return (
     <tr>
       <td className={styles.number}>{count.toLocaleString('en')}</td>
-      <td className={styles.what}>
+      <td className={styles.what} title={shown === what ? undefined : what}>
         <code>
-          <VisibleText text={what} />
+          <VisibleText text={shown} />
         </code>
       </td>
-      {decided && (
+      {isDecided(kind) && (
         <td className={styles.what}>
           <VisibleText text={by ?? ''} />
         </td>

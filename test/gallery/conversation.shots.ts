@@ -64,7 +64,7 @@ test('a conversation with folded work, a diff, a failed command and a denial; it
   const conversation = page.getByRole('region', { name: 'Conversation' });
   const { message, stop } = partsOf(page);
   await page.getByRole('button', { name: /^Trust/ }).click();
-  await say(page, 'The totals of invoices are off by a cent. Find out why, and mend it.');
+  await say(page, 'The totals of invoices are off by a cent. Find out why, and fix it.');
   await expect(conversation.getByText('that is left to you')).toBeVisible();
   await expect(stop).toBeHidden();
   await expect(conversation.getByRole('button', { name: 'Commit…' })).toBeVisible();
