@@ -98,15 +98,11 @@ const PRINTS_NO_PATTERN =
 
 /** `$(cat <<'EOF' … EOF)` is only a way to write a long text, common for git commit messages. */
 export function commandSubstitution(node: TreeNode, scope: WordScope): Piece {
-  const text = /^\$\(\s*cat\s+<<-?\s*(?:'(\w+)'|"(\w+)")\s*\n([\s\S]*?)\n?[\t ]*(?:\1|\2)\s*\)$/u.exec(node.text);
   const only = node.namedChildren.filter((child) => child.type !== 'comment');
-  if (text !== null && only.length === 1 && only[0]?.type === 'redirected_statement') {
-    const delimiter = text[1] ?? text[2] ?? '';
-    const body = text[3] ?? '';
-    if (!body.split('\n').some((line) => line.trim() === delimiter)) {
-      scope.text(node);
-      return { value: body };
-    }
+  const text = only.length === 1 && only[0]?.type === 'redirected_statement' ? printedDocument(node.text) : undefined;
+  if (text !== undefined) {
+    scope.text(node);
+    return { value: text };
   }
   const escaped = node.text.startsWith('`') && node.text.includes('\\');
   if (escaped) scope.limit(node, 'It contains a command substitution.', true);
@@ -114,4 +110,22 @@ export function commandSubstitution(node: TreeNode, scope: WordScope): Piece {
   scope.substitution(node);
   // The commands would print the same if run on their own.
   return { value: null, expands: true, harmless: !escaped, mayBeOption: true, mayMatch: !PRINTS_NO_PATTERN.test(node.text) };
+}
+
+/** What `$(cat <<'EOF' … EOF)` inserts: without the tabs before each line of `<<-`, and without line breaks at the end (POSIX 2.6.3, 2.7.4). */
+function printedDocument(substitution: string): string | undefined {
+  const [head, dash, , delimiter = ''] = /^\$\([ \t\n]*cat[ \t]+<<(-?)[ \t]*(["'])(\w+)\2[ \t]*\n/u.exec(substitution) ?? [];
+  if (head === undefined) return undefined;
+  const lines = withoutTabs(dash === '-', substitution.slice(head.length)).split('\n');
+  const end = lines.indexOf(delimiter);
+  if (end < 0 || !/^[ \t\n]*\)$/u.test(lines.slice(end + 1).join('\n'))) return undefined;
+  const body = lines.slice(0, end);
+  // A shell that is less strict about where it ends would read another text.
+  if (body.some((line) => line.trim() === delimiter)) return undefined;
+  return body.join('\n').replace(/\n+$/u, '');
+}
+
+/** The text of a here-document as the program gets it: `<<-` takes the tabs before each line away. */
+export function withoutTabs(isDashed: boolean, text: string): string {
+  return isDashed ? text.replace(/(^|\n)\t+/gu, '$1') : text;
 }

@@ -1,4 +1,5 @@
 import type { TreeNode } from './tree-node.ts';
+import { withoutTabs } from './expansions.ts';
 import { STATEMENTS, touching, WORDS } from './node-kinds.ts';
 import type { RawRedirect } from './raw-command.ts';
 import { documentText, redirectText } from './script-part.ts';
@@ -71,7 +72,7 @@ function readHereDocument(node: TreeNode, scope: WordScope): HereDocument {
   }
   const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
   texts.push(documentText(operator, start?.text ?? '', body?.text ?? ''));
-  return { text: body?.text ?? '', texts, redirects, extra, after };
+  return { text: withoutTabs(operator === '<<-', body?.text ?? ''), texts, redirects, extra, after };
 }
 
 /** `<<< word`: text for standard input. */

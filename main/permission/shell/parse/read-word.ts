@@ -17,7 +17,7 @@ export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
   const plain = nodes.length === 1 ? plainText(nodes[0]) : undefined;
   if (plain !== undefined) return { ...literalWord(plain.text), start: plain.startIndex, end: plain.endIndex };
   const text = nodes.map((node) => node.text).join('');
-  const pieces = nodes.flatMap((node) => readPieces(node, scope));
+  const pieces = readAll(nodes, scope);
   const first = nodes[0];
   const bare = bareText(nodes);
   if (first !== undefined && hasInnerGap(nodes)) scope.limit(first, 'Where its words begin and end is not clear.', true);
@@ -106,8 +106,9 @@ function readPieces(node: TreeNode, scope: WordScope): Piece[] {
     case 'ansi_c_string':
       return [ansiString(node, scope)];
     case 'string':
-    case 'translated_string':
       return stringPieces(node, scope);
+    case 'translated_string':
+      return translated(node, scope);
     case 'concatenation':
     case 'command_name':
       return composite(node, scope);
@@ -138,9 +139,22 @@ function readPieces(node: TreeNode, scope: WordScope): Piece[] {
   }
 }
 
+/** Nodes that touch. The grammar may give `$"x"` as a dollar sign and a string. */
+function readAll(nodes: readonly TreeNode[], scope: WordScope): Piece[] {
+  return nodes.flatMap((node, index) => {
+    if (node.type === '$' && nodes[index + 1]?.type === 'string') return [];
+    return node.type === 'string' && nodes[index - 1]?.type === '$' ? translated(node, scope) : readPieces(node, scope);
+  });
+}
+
+/** `$"text"`: the text, unless a file that variables name has a translation of it. */
+function translated(node: TreeNode, scope: WordScope): Piece[] {
+  scope.limit(node, 'It contains a text that may be translated.', true);
+  return stringPieces(node, scope);
+}
+
 function composite(node: TreeNode, scope: WordScope): Piece[] {
-  const pieces: Piece[] = [];
-  for (const child of node.children) pieces.push(...readPieces(child, scope));
+  const pieces = readAll(node.children, scope);
   return pieces.length === 0 ? [unquoted(node.text)] : pieces;
 }
 

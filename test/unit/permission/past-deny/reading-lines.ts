@@ -260,6 +260,8 @@ export const READING_LINES: readonly string[] = [
   'zstd -rc .',
   'lz4 -r .',
   'zgrep -r x .',
+  'cat $".env"',
+  'zip x.zip $".env"',
   'black --diff .',
   'isort --diff .',
   'ruff format --diff .',
