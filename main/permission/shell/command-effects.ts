@@ -238,12 +238,11 @@ function mentions(program: string, rest: readonly Word[]): PathUse[] {
     if (word.value === null) return program === 'git' && NAMED_IN_TREE.test(word.text) ? [pathUse(word, 'mention')] : [];
     const plain = word.value.replace(/^fileb?:\/\/(?:localhost)?/u, '').replace(/^@/u, '');
     const parts = /^[-+]/u.test(plain) ? givenTo(plain) : [/^[A-Za-z_]+=(.+)$/su.exec(plain)?.[1] ?? plain];
-    const values = parts.flatMap((part) => {
+    const values = parts.flatMap((part): (string | null)[] => {
       // `-d@file`, and curl’s `name=@file;type=text/plain`.
       const value = part.replace(/^[@<]([^;]*).*$/su, '$1');
       if (value === '' || value.length > 1000 || value.includes('\n') || /^[a-z]+:\/\//u.test(value)) return [];
-      const last = value.split(/[:=,]/u).at(-1) ?? value;
-      return [value, ...(last === '' ? [] : [last]), ...placesIn(word.value ?? '')];
+      return [value, ...piecesOf(value), ...placesIn(word.value ?? '')];
     });
     return [...new Set(values)].map((one) => ({ word, value: one, access: 'mention', via: 'operand', recursive: false }));
   });
@@ -268,6 +267,15 @@ function namedInCurl(word: Word): PathUse[] {
     .slice(1)
     .filter(Boolean)
     .map((part) => ({ ...pathUse(word, 'mention'), value: part }));
+}
+
+/** A word of more parts may name any file. */
+const MAX_PIECES = 50;
+
+/** What may be a file in a word of several parts: `a=@file`, `image:file`, and `file#label` of gh. */
+function piecesOf(value: string): (string | null)[] {
+  const pieces = value.split(/[:=,#]/u).map((piece) => piece.replace(/^[@<]/u, ''));
+  return pieces.length > MAX_PIECES ? [null] : pieces.filter((piece) => piece !== '' && piece !== value);
 }
 
 /** Parts of a word that are paths themselves: `--volume=a:/etc`, `x,file=../y`. */

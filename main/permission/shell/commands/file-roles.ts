@@ -244,9 +244,12 @@ function sedPaths(words: readonly Word[]): PathUse[] {
 }
 
 /** `tar` takes its letters with or without a dash, and `f` has a different role when packing than when unpacking. */
+/** Up to the first option whose value may follow in the same word: `xf` of `-xfa.tar`. */
+const TAR_LETTERS = /^-([ABDEGJMO-SUWYZacdeh-z]*[A-Za-z]?)/u;
+
 function tarPaths(words: readonly Word[]): PathUse[] {
   const bundle = /^[A-Za-z]+$/u.test(words[0]?.value ?? '') ? (words[0]?.value ?? '') : '';
-  const letters = [bundle, ...words.flatMap((word) => /^-([A-Za-z]+)$/u.exec(word.value ?? '')?.[1] ?? [])].join('');
+  const letters = [bundle, ...words.flatMap((word) => TAR_LETTERS.exec(word.value ?? '')?.[1] ?? [])].join('');
   const long = (name: string): boolean =>
     words.some((word) => (word.value ?? '').length > 3 && name.startsWith((word.value ?? '').split('=')[0] ?? ' '));
   const unpacks = letters.includes('x') || long('--extract') || long('--get');

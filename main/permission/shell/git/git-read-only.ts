@@ -153,6 +153,9 @@ const SUBCOMMANDS: ReadonlyMap<string, OptionSpec> = new Map<string, OptionSpec>
 
 export const READ_ONLY_GIT: ReadonlySet<string> = new Set(SUBCOMMANDS.keys());
 
+/** In a format for tags and branches: the content of what one names, which may be a file, or `*` what its tag names. */
+export const RAW_CONTENT = /%\(\*?raw/u;
+
 /** Sub-commands that show file content, so that read denials apply. */
 export const SHOWS_CONTENT = new Set([
   'show',
@@ -251,7 +254,6 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
       (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) ||
       (SHOWS_COMMITS.has(subcommand) && patch) ||
       (subcommand === 'status' && (use.flags.has('-v') || use.flags.has('--verbose'))) ||
-      // The content of a tag or branch that names a file.
-      [...use.values.values()].flat().some((value) => value.includes('%(raw')),
+      [...use.values.values()].flat().some((value) => RAW_CONTENT.test(value)),
   };
 }

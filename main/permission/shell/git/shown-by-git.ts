@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
-import { type QuietGit, SHOWS_COMMITS, SHOWS_CONTENT } from './git-read-only.ts';
+import { type QuietGit, RAW_CONTENT, SHOWS_COMMITS, SHOWS_CONTENT } from './git-read-only.ts';
 import { trackedFiles, workTreeOf } from './git-repository.ts';
 import { shownFiles } from './shown-files.ts';
 
@@ -10,21 +10,24 @@ const PACKS_CONTENT: ReadonlySet<string> = new Set(
   'archive bundle checkout-index difftool fast-export format-patch merge-tree mktree replace unpack-file'.split(' '),
 );
 
-const PATCH = /^(?:-[a-zA-Z]*[pi]|--patch|--interactive)$/u;
+// Git takes abbreviations of long options: `--verb`, `--pat`.
+const LONG_PATCH = '--(?:p|pa|pat|patc|patch|i|in|int.*)';
+const PATCH = new RegExp(`^(?:-[a-zA-Z]*[pi][a-zA-Z]*|${LONG_PATCH})$`, 'u');
+const VERBOSE = '--(?:v|ve|ver|verb|verbo|verbos|verbose)';
 
 /** Options and verbs with which other sub-commands do. */
 const SHOWS_AT_TIMES: ReadonlyMap<string, RegExp> = new Map([
   ...['add', 'checkout', 'reset', 'restore', 'stash'].map((name) => [name, PATCH] as const),
-  ['commit', /^(?:-[a-zA-Z]*[pv][a-zA-Z]*|--patch|--interactive|--verbose)$/u],
-  ['status', /^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u],
-  ...['rebase', 'am'].map((name) => [name, /^--show-current-patch/u] as const),
+  ['commit', new RegExp(`^(?:-[a-zA-Z]*[pv][a-zA-Z]*|${VERBOSE}|${LONG_PATCH})$`, 'u')],
+  ['status', new RegExp(`^(?:-[a-zA-Z]*v[a-zA-Z]*|${VERBOSE})$`, 'u')],
+  ...['rebase', 'am'].map((name) => [name, /^--sh/u] as const),
   ['rerere', /^diff$/u],
-  ['fsck', /^--lost-found$/u],
+  ['fsck', /^--lo/u],
   // These take the content of any object, by its hash.
   ['notes', /^(?:-[a-zA-Z]*[cC].*|--re.*)$/u],
-  ['update-index', /^--(?:cacheinfo|index-info)/u],
-  ['read-tree', /^--prefix/u],
-  ...['for-each-ref', 'tag', 'branch'].map((name) => [name, /%\(raw/u] as const),
+  ['update-index', /^--(?:ca|index-i)/u],
+  ['read-tree', /^--pr/u],
+  ...['for-each-ref', 'tag', 'branch'].map((name) => [name, RAW_CONTENT] as const),
 ]);
 
 /** A git command that shows file content may show any file, unless its form is fully understood. */

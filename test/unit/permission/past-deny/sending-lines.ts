@@ -96,4 +96,9 @@ export const SENDING_LINES: readonly string[] = [
   'kubectl apply -Rf .',
   'kubectl apply --recursive --filename=.',
   'kubectl apply -k .',
+  "gh release upload v1 '.env#x'",
+  "gh release create v1 '.env#x'",
+  'gh workflow run x --field=a=@.env',
+  'gh workflow run x -F a=@.env',
+  `x --field=${'a='.repeat(60)}@.env`,
 ];
