@@ -4,7 +4,7 @@ import { useSession } from '../store/selectors.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { StatusButton } from '../ui/controls/status-button.tsx';
-import { words } from './words.ts';
+import { words } from './button-words.ts';
 import styles from './model-button.module.css';
 
 /** Said by every model’s name: a phone leaves it out. */

@@ -44,12 +44,6 @@ export const words = {
     xhigh: 'For long, hard tasks',
     max: 'No limit on tokens: slowest and most expensive',
   },
-  change: 'Change the model',
-  enterKey: 'Enter a key or a server',
-  now: (model: string) => `Model: ${model}`,
-  scriptedModel: 'Scripted model, no network',
-  noModel: 'No model',
-  notConnected: 'No model connected',
   notSaved: 'The setting was not saved',
   notReset: 'The entered model was not reset',
 } as const;

@@ -2,8 +2,8 @@ import { FolderDown } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { attachFiles } from '../conversation/composer/pending-attachments.ts';
 import { useWindow } from '../store/app-store.ts';
-import { droppedFiles, openDropped, readDrop } from './dropped-folder.ts';
-import { words } from './words.ts';
+import { droppedFiles, readDrop } from './dropped-folder.ts';
+import { words } from './window-words.ts';
 import styles from './drop-zone.module.css';
 
 /** Accepts a folder dropped anywhere in the window. */
@@ -45,7 +45,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
     }
     const dropped = readDrop(event.dataTransfer);
     if (hasFiles(event) || dropped) event.preventDefault();
-    if (dropped) void openDropped(dropped);
+    if (dropped) void import('./open-dropped.ts').then(({ openDropped }) => openDropped(dropped));
   };
 
   return (

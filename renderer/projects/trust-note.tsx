@@ -1,6 +1,6 @@
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { words } from './words.ts';
+import { words } from './window-words.ts';
 import styles from './trust-note.module.css';
 
 /** Shown above a pane that is open while the folder isn't trusted yet. */

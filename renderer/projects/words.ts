@@ -10,8 +10,6 @@ export const words = {
   open: 'Open without trusting',
   openHint: 'Everything works except what is listed here. “Not trusted” in the title bar shows this page again.',
   look: 'Review the rules',
-  note: 'This folder isn’t trusted yet. Its rules and settings are shown here, but only its deny and ask rules apply.',
-  back: 'Back to the question',
   revokeTitle: (name: string) => `Revoke trust in “${name}”?`,
   revokeLead: 'Until you trust it again, these parts of its settings have no effect:',
   revokeItems: [
@@ -33,8 +31,6 @@ export const words = {
   states: { same: undefined, new: 'new', gone: 'gone' },
   which: (name: string) => `Which “${name}”?`,
   folders: 'Folders',
-  dropFiles: 'Drop files to attach them, a folder to open it',
-  dropFolder: 'Drop a folder to open it',
   openFolder: 'Open folder',
   cancel: 'Cancel',
   openThisFolder: 'Open this folder',
