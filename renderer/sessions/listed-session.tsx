@@ -26,6 +26,8 @@ export interface ListedSessionProps {
   readonly renaming: boolean;
   /** Shown where sessions of several projects are listed together. */
   readonly projectName?: string | undefined;
+  /** The session is opened from here. */
+  readonly onOpen: (session: OverviewSession) => void;
   /** Begins or ends renaming a session. */
   readonly onRename: (sessionId: string | null) => void;
   /** Opens its menu. */
@@ -39,6 +41,7 @@ export const ListedSession = memo(function ListedSession({
   now,
   renaming,
   projectName,
+  onOpen,
   onRename,
   onMenu,
 }: ListedSessionProps) {
@@ -62,6 +65,7 @@ export const ListedSession = memo(function ListedSession({
     );
   const open = () => {
     void showSessionOf(projectDir, sessionId);
+    onOpen(session);
     // There the list covers the panes.
     if (window.matchMedia(NARROW).matches) showSessionList(false);
   };

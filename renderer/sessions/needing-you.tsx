@@ -8,12 +8,12 @@ import { needingYou } from './needs-you.ts';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
-export interface NeedingYouProps extends Pick<ListedSessionProps, 'now' | 'onRename' | 'onMenu'> {
+export interface NeedingYouProps extends Pick<ListedSessionProps, 'now' | 'onOpen' | 'onRename' | 'onMenu'> {
   readonly projects: readonly OverviewProject[];
 }
 
 /** The sessions of all projects that need the person. They are also listed in their projects. */
-export function NeedingYou({ projects, now, onRename, onMenu }: NeedingYouProps) {
+export function NeedingYou({ projects, now, onOpen, onRename, onMenu }: NeedingYouProps) {
   const shown = useWindow((state) => state.sessionId);
   const sessions = useMemo(() => needingYou(sessionsOf(projects), shown), [projects, shown]);
   const names = new Map(projects.map(({ projectDir, name }) => [projectDir, name]));
@@ -30,6 +30,7 @@ export function NeedingYou({ projects, now, onRename, onMenu }: NeedingYouProps)
             timeOf={shortTime}
             now={now}
             renaming={false}
+            onOpen={onOpen}
             onRename={onRename}
             onMenu={onMenu}
           />

@@ -1,5 +1,5 @@
 import { Archive, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { openProject } from '../store/project-actions.ts';
@@ -10,7 +10,7 @@ import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
-export interface SessionListProjectProps extends Pick<ListedSessionProps, 'now' | 'onRename' | 'onMenu'> {
+export interface SessionListProjectProps extends Pick<ListedSessionProps, 'now' | 'onOpen' | 'onRename' | 'onMenu'> {
   readonly project: OverviewProject;
   /** Only matches are listed, archived ones too. */
   readonly filtered: boolean;
@@ -19,9 +19,17 @@ export interface SessionListProjectProps extends Pick<ListedSessionProps, 'now' 
 }
 
 /** A project's sessions, by day where they are many; the archived ones are folded. */
-export function SessionListProject({ project, filtered, renaming, now, onRename, onMenu }: SessionListProjectProps) {
+export function SessionListProject({ project, filtered, renaming, now, onOpen, onRename, onMenu }: SessionListProjectProps) {
   const { projectDir, name, sessions, total, archived } = project;
   const [unfolded, setUnfolded] = useState(false);
+  const open = useCallback(
+    (session: OverviewSession) => {
+      // Without the filter it would be out of sight.
+      if (session.archived) setUnfolded(true);
+      onOpen(session);
+    },
+    [onOpen],
+  );
   const rows = (some: readonly OverviewSession[], timeOf: Day['timeOf']) => (
     <ul className={styles.sessions}>
       {some.map((session) => (
@@ -31,6 +39,7 @@ export function SessionListProject({ project, filtered, renaming, now, onRename,
           timeOf={timeOf}
           now={now}
           renaming={session.sessionId === renaming}
+          onOpen={open}
           onRename={onRename}
           onMenu={onMenu}
         />

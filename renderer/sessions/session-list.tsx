@@ -45,7 +45,11 @@ export function SessionList() {
   const shown = useMemo(() => matching(projects ?? [], query), [projects, query]);
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
-  useCurrentInView(scroller, shown);
+  const seek = useCurrentInView(scroller, shown);
+  const onOpen = useCallback(() => {
+    setQuery('');
+    seek();
+  }, [seek]);
   const count = shown.reduce((sum, { sessions, archived }) => sum + sessions.length + archived.length, 0);
   const older = (projects ?? []).reduce((sum, { sessions, total }) => sum + total - sessions.length, 0);
 
@@ -107,7 +111,7 @@ export function SessionList() {
       <div ref={scroller} className={styles.scroll}>
         {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
         {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
-        <NeedingYou projects={shown} now={now} onRename={setRenaming} onMenu={openMenu} />
+        <NeedingYou projects={shown} now={now} onOpen={onOpen} onRename={setRenaming} onMenu={openMenu} />
         {shown.map((project) => (
           <SessionListProject
             key={project.projectDir}
@@ -115,6 +119,7 @@ export function SessionList() {
             filtered={query !== ''}
             renaming={renaming}
             now={now}
+            onOpen={onOpen}
             onRename={setRenaming}
             onMenu={openMenu}
           />

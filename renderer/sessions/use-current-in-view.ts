@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useWindow } from '../store/app-store.ts';
 
 /** What a person scrolls a list with. */
@@ -9,9 +9,10 @@ const TRIES = 4;
 
 /**
  * Scrolls the list to the shown session when it opens, another session is shown, or the shown one is listed for the first time, if no row
- * of it is in view. Not after the person has scrolled the list meanwhile. `listed`: changes with the rows.
+ * of it is in view. Not after the person has scrolled the list meanwhile. `listed`: changes with the rows. The returned function scrolls to
+ * it once more, with the next change of the rows.
  */
-export function useCurrentInView(scroller: RefObject<HTMLElement | null>, listed: unknown): void {
+export function useCurrentInView(scroller: RefObject<HTMLElement | null>, listed: unknown): () => void {
   const sessionId = useWindow((state) => state.sessionId);
   /** The session that needs no scrolling any more. */
   const settled = useRef<string | null>(null);
@@ -41,6 +42,9 @@ export function useCurrentInView(scroller: RefObject<HTMLElement | null>, listed
     look(TRIES);
     return () => cancelAnimationFrame(frame);
   }, [scroller, sessionId, listed]);
+  return useCallback(() => {
+    settled.current = null;
+  }, []);
 }
 
 function isInside(row: Element, scroller: Element): boolean {

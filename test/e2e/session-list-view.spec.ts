@@ -29,13 +29,20 @@ test('the list scrolls to the shown session when it opens and when another is sh
     await filter.fill(title);
     await filter.press('Enter');
     await expect(page.getByRole('button', { name: `Sessions, now ${title}` })).toBeVisible();
-    await filter.fill('');
+    await expect(filter).toHaveValue('');
   };
 
   await page.keyboard.press('ControlOrMeta+b');
   await expect(filter).toBeFocused();
   await expect(rowOf(page, 'Task 119')).toBeInViewport({ ratio: 1 });
   await goTo('Task 100');
+  await expect(rowOf(page, 'Task 100')).toBeInViewport({ ratio: 1 });
+  // Also if it is the shown one already.
+  await rowOf(page, 'Task 100').hover();
+  await page.mouse.wheel(0, -5000);
+  await expect(rowOf(page, 'Task 119')).toBeInViewport({ ratio: 1 });
+  await goTo('Task 100');
+  await expect(rowOf(page, 'Task 100')).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('ControlOrMeta+b');
   await expect(listOf(page)).toBeHidden();
   await page.keyboard.press('ControlOrMeta+b');
@@ -52,6 +59,38 @@ test('the list scrolls to the shown session when it opens and when another is sh
   await page.getByRole('menuitem', { name: /^Task 101/ }).click();
   await expect(rowOf(page, 'Task 101')).toHaveAttribute('aria-current', 'true');
   await expect(rowOf(page, 'Task 101')).toBeInViewport({ ratio: 1 });
+});
+
+test('the filter is emptied by opening a session, also an archived one, and not by the arrow keys', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Answer 0.')] }, { blocks: [text('Answer 1.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Apples');
+  await expect(page.getByText('Answer 0.')).toBeVisible();
+  await begin(page, 'Berries', 'Answer 1.');
+  await page.keyboard.press('ControlOrMeta+b');
+  const filter = listOf(page).getByRole('textbox', { name: 'Filter sessions' });
+  await expect(filter).toBeFocused();
+
+  await filter.fill('app');
+  await expect(rowOf(page, 'Berries')).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Apples')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(filter).toHaveValue('app');
+  await rowOf(page, 'Apples').click();
+  await expect(page.getByRole('button', { name: 'Sessions, now Apples' })).toBeVisible();
+  await expect(filter).toHaveValue('');
+  await expect(rowOf(page, 'Berries')).toBeVisible();
+
+  await rowOf(page, 'Berries').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Archive/ }).click();
+  await expect(rowOf(page, 'Berries')).toBeHidden();
+  await filter.fill('berr');
+  await filter.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sessions, now Berries' })).toBeVisible();
+  await expect(filter).toHaveValue('');
+  await expect(rowOf(page, 'Berries')).toBeInViewport();
 });
 
 test('the ages of sessions are renewed while the list is open', async ({ startHost }) => {
