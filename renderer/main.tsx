@@ -14,6 +14,7 @@ import { applyTheme, useWindow } from './store/app-store.ts';
 import { followPreferences } from './store/follow-preferences.ts';
 import { startWindow } from './store/project-actions.ts';
 import { followShownSessions } from './store/seen-sessions.ts';
+import { followPreviousSessions } from './store/shown-sessions.ts';
 
 applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());
@@ -22,6 +23,7 @@ client.on('app.command', ({ id }) => runCommand(id));
 client.confirmedBy(async (send) => (await import('./app/outside-page/send-confirmed.ts')).sendConfirmed(send));
 followLinks(client);
 followShownSessions();
+followPreviousSessions();
 followPreferences();
 void startWindow(client);
 

@@ -4,9 +4,10 @@ import { openFind } from '../conversation/find/find-state.ts';
 import { isInText, readConversation, writeMessage } from '../conversation/composer/message-box.ts';
 import { hasDraft, sendDraft } from '../conversation/composer/send-draft.ts';
 import { isProjectPane, type Pane, showsPane, useWindow } from '../store/app-store.ts';
-import { closeProject, forkSession, newSession, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
+import { closeProject, forkSession, newSession, openWindow, pickProject, showSessionOf, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { inputWaitsOf } from '../store/selectors.ts';
+import { previousSession } from '../store/shown-sessions.ts';
 import { selectTerminal } from '../store/wanted-terminal.ts';
 import { keysOf } from '../store/command-keys.ts';
 import { closePane, openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
@@ -68,6 +69,7 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'session.all': { run: () => openDialog({ type: 'sessions' }), when: inProject },
   'session.list': { run: toggleSessionList, when: inProject },
   'session.next': { run: () => void goToNext() },
+  'session.previous': { run: goBack, when: () => previousSession() !== undefined },
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
   'session.effort': { run: () => openOnStatusBar('model'), when: inSession },
@@ -144,6 +146,14 @@ function hideSessionList(): void {
   const hadFocus = document.querySelector('[data-session-list]')?.contains(document.activeElement) === true;
   showSessionList(false);
   if (hadFocus) writeMessage();
+}
+
+/** To the session shown before, and from there back again. A pane in place of the conversation gives way. */
+function goBack(): void {
+  const session = previousSession();
+  if (!session) return;
+  showConversation();
+  void showSessionOf(session.projectDir, session.sessionId);
 }
 
 function openOnStatusBar(type: 'model' | 'usage'): void {

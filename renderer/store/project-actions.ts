@@ -5,6 +5,7 @@ import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type Pane, type WindowState } from './app-store.ts';
 import { forgetSession, holdSession } from './held-sessions.ts';
 import { windowUrl, forgetLocation, storedLocation, storeLocation, requestedProject } from './window-location.ts';
+import { forgetShown } from './shown-sessions.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
@@ -176,6 +177,7 @@ export async function archiveSession(sessionId: string, projectDir: string, arch
 export async function deleteSession(sessionId: string, projectDir: string): Promise<boolean> {
   if ((await attempt(words.sessionNotDeleted, call('session.delete', { projectDir, sessionId }))) === undefined) return false;
   forgetSession(sessionId);
+  forgetShown(sessionId);
   if (useWindow.getState().sessionId === sessionId) await newSession();
   return true;
 }

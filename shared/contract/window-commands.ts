@@ -40,6 +40,7 @@ const table = {
   'session.all': { title: 'Show all sessions of this folder', menu: 'session' },
   'session.list': { title: 'Show the sessions of all projects', keys: 'Mod+B', menu: 'view' },
   'session.next': { title: 'Go to the next session that needs you', keys: 'Shift+Mod+J', menu: 'session' },
+  'session.previous': { title: 'Go to the previous session', terms: 'last session, back', keys: 'Shift+Mod+K', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
   'session.effort': { title: 'Change the effort', menu: 'session' },

@@ -34,6 +34,9 @@ export interface ScreenOptions {
   readonly onFit?: ((cols: number, rows: number) => Promise<TerminalSize | undefined>) | undefined;
 }
 
+/** Commands that the window carries out even here. */
+const FOR_WINDOW = ['queue', 'stop', 'session.next', 'session.previous'] as const;
+
 /** Keys of the terminal pane. */
 const PANE_KEYS = ['Mod+F', 'Mod+ArrowUp', 'Mod+ArrowDown'];
 
@@ -200,9 +203,9 @@ export class XtermScreen {
     this.#options.onLines(text);
   };
 
-  /** Keys that the window handles even here: leaving the terminal, going to the queue, copying the selection. */
+  /** Keys that the window handles even here: leaving the terminal, going to the queue or another session, copying the selection. */
   #isForProgram(event: KeyboardEvent): boolean {
-    const forWindow = [keysOf('queue'), keysOf('stop'), ...PANE_KEYS];
+    const forWindow = [...FOR_WINDOW.map(keysOf), ...PANE_KEYS];
     if (forWindow.some((keys) => keys !== undefined && matchesChord(event, keys))) return false;
     if (event.key === 'Escape' && event.shiftKey) {
       if (event.type === 'keydown') this.#options.onLeave();
