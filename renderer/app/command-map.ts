@@ -36,6 +36,11 @@ interface CommandAction {
 const inProject = () => useWindow.getState().project !== null;
 const isTrusted = () => useWindow.getState().project?.trusted === true;
 const inSession = () => useWindow.getState().sessionId !== null;
+/** One without a message isn’t listed anywhere. */
+const inTitledSession = () => {
+  const { sessionId, sessions } = useWindow.getState();
+  return sessionId !== null && (sessions[sessionId]?.view.title ?? '') !== '';
+};
 
 const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   palette: { run: () => openDialog({ type: 'palette' }) },
@@ -70,6 +75,9 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'session.list': { run: toggleSessionList, when: inProject },
   'session.next': { run: () => void goToNext() },
   'session.previous': { run: goBack, when: () => previousSession() !== undefined },
+  'session.rename': { run: () => changeShown('rename'), when: inTitledSession },
+  'session.archive': { run: () => changeShown('archive'), when: inTitledSession },
+  'session.delete': { run: () => changeShown('delete'), when: inTitledSession },
   'session.fork': { run: fork, when: inSession },
   'session.model': { run: () => openOnStatusBar('model'), when: inSession },
   'session.effort': { run: () => openOnStatusBar('model'), when: inSession },
@@ -154,6 +162,10 @@ function goBack(): void {
   if (!session) return;
   showConversation();
   void showSessionOf(session.projectDir, session.sessionId);
+}
+
+function changeShown(action: 'rename' | 'archive' | 'delete'): void {
+  void import('../sessions/shown-session-actions.ts').then(({ changeShownSession }) => changeShownSession(action));
 }
 
 function openOnStatusBar(type: 'model' | 'usage'): void {

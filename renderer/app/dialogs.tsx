@@ -17,6 +17,7 @@ const UsagePopover = onDemand(async () => (await import('../usage/usage-popover.
 
 const SessionsDialog = onDemand(async () => (await import('../sessions/sessions-dialog.tsx')).SessionsDialog);
 const DeleteSessionDialog = onDemand(async () => (await import('../sessions/delete-session-dialog.tsx')).DeleteSessionDialog);
+const RenameSessionDialog = onDemand(async () => (await import('../sessions/rename-session-dialog.tsx')).RenameSessionDialog);
 
 const close = () => openDialog(null);
 
@@ -30,6 +31,7 @@ export function Dialogs() {
       {dialog?.type === 'report' && <ReportDialog onClose={close} />}
       {dialog?.type === 'sessions' && <SessionsDialog onClose={close} />}
       {dialog?.type === 'deleteSession' && <DeleteSessionDialog session={dialog.session} onClose={close} />}
+      {dialog?.type === 'renameSession' && <RenameSessionDialog session={dialog.session} onClose={close} />}
       {dialog?.type === 'revokeTrust' && <RevokeTrustDialog onClose={close} />}
       {dialog?.type === 'access' && <AccessDialog focus={dialog.focus} onClose={close} />}
       {dialog?.type === 'browse' && <FolderBrowser why={dialog.why} onClose={close} />}

@@ -1,11 +1,9 @@
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react';
 import type { OverviewSession } from '#shared/contract/project.ts';
-import { archiveSession } from '../store/project-actions.ts';
-import { refreshOverview } from '../store/overview.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { AnchoredMenu, type MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
 import { MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
-import { showToast } from '../ui/overlays/toast.tsx';
+import { archive } from './archive-session.ts';
 import { words } from './words.ts';
 
 /** The session whose menu is open, or was open last. */
@@ -54,12 +52,4 @@ export function SessionActionsMenu({ target: { session, anchor, open }, onClose,
 /** The last one stands in its project. */
 function rowOf(sessionId: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(`[data-session="${sessionId}"]`)].at(-1);
-}
-
-async function archive(session: OverviewSession, archived: boolean): Promise<void> {
-  const { sessionId, projectDir, title } = session;
-  if (!(await archiveSession(sessionId, projectDir, archived))) return;
-  refreshOverview();
-  if (!archived) return;
-  showToast({ title: words.wasArchived(title), action: { label: words.undo, run: () => void archive(session, false) } });
 }

@@ -37,6 +37,7 @@ export const words = {
   title: 'Title',
   cancel: 'Cancel',
   renameTitle: 'Rename',
+  renameSession: 'Rename session',
   findASession: 'Find a session',
   searchHint: 'Title or text of a message',
   sessions: 'Sessions',

@@ -64,7 +64,7 @@ export type OpenDialog =
   | { readonly type: 'palette' }
   | { readonly type: 'sessions' }
   | { readonly type: 'report' }
-  | { readonly type: 'deleteSession'; readonly session: Pick<SessionSummary, 'sessionId' | 'projectDir' | 'title'> }
+  | { readonly type: 'deleteSession' | 'renameSession'; readonly session: Pick<SessionSummary, 'sessionId' | 'projectDir' | 'title'> }
   | { readonly type: 'revokeTrust' }
   | { readonly type: 'access'; readonly focus: 'key' | 'server' }
   /** `why`: the reason, when the dialog opened without the user asking for it. */
