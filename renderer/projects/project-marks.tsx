@@ -1,5 +1,5 @@
 import type { OverviewProject } from '#shared/contract/project.ts';
-import { markOf, MARKS, SessionMarkSign } from '../sessions/session-mark.tsx';
+import { markOf, MARKS, SessionMarkSign, SessionMarkText } from '../sessions/session-mark.tsx';
 import { words as sessionWords } from '../sessions/words.ts';
 import { useWindow } from '../store/app-store.ts';
 import { words } from './home-words.ts';
@@ -18,10 +18,10 @@ export function ProjectMarks({ project }: { readonly project: OverviewProject | 
   return (
     <span className={styles.marks}>
       {counted.map(({ mark, count }) => (
-        <span key={mark} className={styles.one} data-mark={mark}>
+        <SessionMarkText key={mark} mark={mark} className={styles.one}>
           <SessionMarkSign mark={mark} />
           {words.marked(count, sessionWords.states[mark])}
-        </span>
+        </SessionMarkText>
       ))}
     </span>
   );

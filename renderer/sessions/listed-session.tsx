@@ -10,7 +10,7 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import type { MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
 import { absoluteTime } from '../ui/format.ts';
-import { markOf, SessionMarkSign } from './session-mark.tsx';
+import { markOf, SessionMarkSign, SessionMarkText } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
 import styles from './listed-session.module.css';
@@ -108,9 +108,9 @@ export const ListedSession = memo(function ListedSession({
             <VisibleText text={projectName} />
           </span>
         )}
-        <span className={styles.state}>
+        <SessionMarkText mark={mark} className={styles.state}>
           {mark === 'idle' ? (archived ? words.archivedMark : timeOf(updatedAt, now)) : words.stateOf(mark, waiting)}
-        </span>
+        </SessionMarkText>
       </button>
       {projectName === undefined && (
         <span className={styles.actions}>

@@ -13,6 +13,7 @@ import { matchesSearch } from '../ui/match-search.ts';
 import type { MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
 import { NARROW, useMediaQuery, WIDE, WIDER } from '../ui/use-media-query.ts';
 import { type MenuTarget, SessionActionsMenu } from './session-actions-menu.tsx';
+import { moveFocus } from './move-focus.ts';
 import { NeedingYou } from './needing-you.tsx';
 import { SessionListProject } from './session-list-project.tsx';
 import { useNow } from '../time/clock.ts';
@@ -64,7 +65,8 @@ export function SessionList() {
     else if (event.key === 'Escape' && inField && !window.matchMedia(NARROW).matches) currentRow(list.current)?.focus();
     else if (end !== undefined && !inField) rowsOf(list.current).at(end)?.focus();
     else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(list.current, event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      moveFocus(list.current?.querySelector('input'), rowsOf(list.current), event.key === 'ArrowDown' ? 1 : -1);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -177,11 +179,4 @@ function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {
 function currentRow(list: HTMLElement | null): HTMLElement | undefined {
   const rows = rowsOf(list);
   return rows.findLast((row) => row.getAttribute('aria-current') === 'true') ?? rows[0];
-}
-
-function move(list: HTMLElement | null, step: 1 | -1): void {
-  const rows = rowsOf(list);
-  const at = rows.findIndex((row) => row === document.activeElement);
-  if (at === 0 && step === -1) list?.querySelector('input')?.focus();
-  else rows[at + step]?.focus();
 }

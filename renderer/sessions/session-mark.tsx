@@ -1,6 +1,8 @@
 import { SquareTerminal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { OverviewSession } from '#shared/contract/project.ts';
 import { isUnread } from '../store/seen-sessions.ts';
+import { classNames } from '../ui/class-names.ts';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import styles from './session-mark.module.css';
 
@@ -22,6 +24,21 @@ export function SessionMarkSign({ mark }: { readonly mark: SessionMark }) {
       {mark === 'background' && <SquareTerminal size={12} strokeWidth={1.75} aria-hidden="true" />}
       {mark === 'unread' && <span className={styles.dot} />}
       {mark !== 'background' && mark !== 'unread' && mark !== 'idle' && <StatusGlyph state={mark} />}
+    </span>
+  );
+}
+
+interface SessionMarkTextProps {
+  readonly mark: SessionMark;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Text about what a session does, in the colour of that. */
+export function SessionMarkText({ mark, className, children }: SessionMarkTextProps) {
+  return (
+    <span className={classNames(styles.text, className)} data-mark={mark}>
+      {children}
     </span>
   );
 }

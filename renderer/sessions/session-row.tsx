@@ -7,7 +7,7 @@ import { deleteSession, showSession } from '../store/project-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { absoluteTime, relativeTime } from '../ui/format.ts';
-import { type SessionMark, SessionMarkSign } from './session-mark.tsx';
+import { type SessionMark, SessionMarkSign, SessionMarkText } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
@@ -34,12 +34,17 @@ export function SessionRow({ session, mark, found, onOpened, onChanged, onDelete
   const current = useWindow((state) => state.sessionId === sessionId);
   const [action, setAction] = useState<RowAction>(null);
   const row = useRef<HTMLLIElement>(null);
-  /** The previous action: its button gets the focus back. */
-  const before = useRef<RowAction>(null);
+  /** The button that began the action: it gets the focus back. */
+  const opener = useRef<RowAction | 'open'>(null);
   useLayoutEffect(() => {
-    if (action === null && before.current !== null) row.current?.querySelector<HTMLElement>(`[data-action="${before.current}"]`)?.focus();
-    before.current = action;
+    if (action !== null || opener.current === null) return;
+    row.current?.querySelector<HTMLElement>(`[data-action="${opener.current}"]`)?.focus();
+    opener.current = null;
   }, [action]);
+  const start = (next: RowAction, from: RowAction | 'open' = next) => {
+    opener.current = from;
+    setAction(next);
+  };
   const done = (changed: boolean) => {
     setAction(null);
     if (changed) onChanged();
@@ -73,7 +78,18 @@ export function SessionRow({ session, mark, found, onOpened, onChanged, onDelete
   };
   return (
     <li ref={row} className={styles.row}>
-      <button type="button" className={styles.open} aria-current={current ? 'true' : undefined} onClick={open}>
+      <button
+        type="button"
+        className={styles.open}
+        data-action="open"
+        aria-current={current ? 'true' : undefined}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== 'F2') return;
+          event.preventDefault();
+          start('renaming', 'open');
+        }}
+      >
         <span className={styles.title}>
           <SessionMarkSign mark={mark} />
           {title}
@@ -82,9 +98,9 @@ export function SessionRow({ session, mark, found, onOpened, onChanged, onDelete
           {mark === 'idle' ? (
             live && <span className={styles.live}>{current ? words.shown : words.isOpen}</span>
           ) : (
-            <span className={styles.live} data-mark={mark}>
+            <SessionMarkText mark={mark} className={styles.mark}>
               {words.states[mark]}
-            </span>
+            </SessionMarkText>
           )}
           {archived && <span className={styles.live}>{words.archivedMark}</span>}
           {relativeTime(updatedAt)}
@@ -96,14 +112,14 @@ export function SessionRow({ session, mark, found, onOpened, onChanged, onDelete
         data-action="renaming"
         size="small"
         icon={<Pencil {...icon} />}
-        onClick={() => setAction('renaming')}
+        onClick={() => start('renaming')}
       />
       <IconButton
         label={words.delete(title)}
         data-action="deleting"
         size="small"
         icon={<Trash2 {...icon} />}
-        onClick={() => setAction('deleting')}
+        onClick={() => start('deleting')}
       />
     </li>
   );

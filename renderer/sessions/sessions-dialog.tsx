@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -8,26 +8,47 @@ import { matchesSearch } from '../ui/match-search.ts';
 import { call } from '../bridge/client.ts';
 import { type FoundSession, SessionRow } from './session-row.tsx';
 import { useNow } from '../time/clock.ts';
+import { moveFocus } from './move-focus.ts';
 import { useMarks } from './use-marks.ts';
 import { useSessions } from './use-sessions.ts';
 import { words } from './words.ts';
 import styles from './sessions-dialog.module.css';
 
-/** All sessions of the folder: search by title and content, rename, delete. */
+/** All sessions of the folder: search by title and content, open, rename, delete. Arrow keys move from the search through the rows. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const { sessions, load } = useSessions(projectDir);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { found, searching, incomplete } = useFoundSessions(projectDir, query);
+  const list = useRef<HTMLUListElement>(null);
+  /** Enter was pressed before the matches were known. */
+  const opensFirst = useRef(false);
   const marks = useMarks();
   useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (searching || !opensFirst.current) return;
+    opensFirst.current = false;
+    rowsOf(list.current)[0]?.click();
+  }, [searching]);
   // Times become older while they are read.
   useNow(60_000);
   const wanted = query.trim();
   const shown = sessions.filter(({ sessionId, title, archived }) =>
     wanted === '' ? !archived : matchesSearch([title], wanted) || found.has(sessionId),
   );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const inField = event.target === field.current;
+    // Those of a title being changed are its own.
+    if (!inField && event.target instanceof HTMLInputElement) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      moveFocus(field.current, rowsOf(list.current), event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key !== 'Enter' || !inField || wanted === '') return;
+    else if (searching) opensFirst.current = true;
+    else rowsOf(list.current)[0]?.click();
+    event.preventDefault();
+  };
   return (
     <Dialog open onClose={onClose} title={words.sessionsInThisFolder} size="medium">
       <TextField
@@ -38,9 +59,14 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
         icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
         placeholder={words.searchHint}
         value={query}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => {
+          opensFirst.current = false;
+          setQuery(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
       />
-      <ul className={styles.list} aria-label={words.sessions}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move through its buttons */}
+      <ul ref={list} className={styles.list} aria-label={words.sessions} onKeyDown={onKeyDown}>
         {shown.map((session: SessionSummary) => (
           <SessionRow
             key={session.sessionId}
@@ -58,6 +84,10 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
     </Dialog>
   );
+}
+
+function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-action="open"]') ?? [])];
 }
 
 interface Outcome {

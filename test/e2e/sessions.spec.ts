@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { text } from '../support/messages-answer.ts';
 import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
@@ -70,6 +71,75 @@ test('the palette finds sessions, and a renamed or undeleted row keeps focus', a
   await page.keyboard.press('Enter');
   await expect(remove).toBeFocused();
 });
+
+test('the list of all sessions is used by keys, and a state there has its own colour', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text('The moon pulls.')] },
+    { blocks: [text('Eleven minutes, said the moon.')] },
+    { status: 400, error: 'That is not possible.' },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const ask = async (question: string, answer: string) => {
+    await say(page, question);
+    await expect(page.getByText(answer).first()).toBeVisible();
+  };
+  const begin = async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+O');
+    await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  };
+  await ask('Why are there tides?', 'The moon pulls.');
+  await begin();
+  await ask('How late is the chart?', 'Eleven minutes');
+  await begin();
+  await ask('Is it broken?', 'That is not possible.');
+  await begin();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('all sessions');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sessions in this folder' });
+  const field = dialog.getByRole('textbox', { name: 'Find a session' });
+  const open = (title: string) => dialog.getByRole('button', { name: new RegExp(`^${title}`) });
+  await expect(field).toBeFocused();
+  // As in the list beside the panes.
+  await expect(open('Is it broken').getByText('failed')).toHaveCSS('color', await colourOf(page, '--danger'));
+
+  await field.fill('moon');
+  await expect(dialog.getByRole('status')).toHaveText('2 sessions');
+  await page.keyboard.press('ArrowDown');
+  await expect(open('How late')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(open('Why are')).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(open('Why are')).toBeFocused();
+  // From a button of the row too.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await expect(open('How late')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+
+  // Pressed at once, it waits for what is found.
+  await field.fill('pulls');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sessions, now Why are there tides?' })).toBeVisible();
+});
+
+/** The colour of a token, as the browser computes it. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate<string>(`{
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(${token})';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    color;
+  }`);
 
 test('lists only the sessions of the open folder', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel({ blocks: [text('The moon pulls.')] }, { blocks: [text('In winter.')] });
