@@ -18,7 +18,8 @@ import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { useFind } from '../conversation/find/find-state.ts';
 import { closesFind, noteOpen, stopsAgent } from './escape-stops.ts';
 import { goToNext } from './go-to-next.ts';
-import { focusQueue, focusRegion, regionOf } from './focus-region.ts';
+import { focusRegion, regionOf } from './focus-region.ts';
+import { focusQueue } from './focus-what-waits.ts';
 
 /** One command of the window, run by key, from the palette, the list of shortcuts or the desktop app's menus. */
 export interface Command extends Omit<WindowCommand, 'keys'> {

@@ -5,13 +5,11 @@ import { showConversation, showPane } from '../store/window-actions.ts';
 
 /**
  * Focuses *Show terminal* of a command of the shown session that waits for input, and not the terminal: a key acts at once there. One that
- * the conversation doesn’t show is selected in the terminals. Nothing if a request of the session waits.
+ * the conversation doesn’t show is selected in the terminals.
  */
 export function focusInputWait(focusPane: () => void): void {
   const state = useWindow.getState();
-  const { sessionId, sessions } = state;
-  if (sessionId === null || (sessions[sessionId]?.view.asks.length ?? 0) > 0) return;
-  const [waiting] = inputWaitsOf(state, sessionId);
+  const [waiting] = state.sessionId === null ? [] : inputWaitsOf(state, state.sessionId);
   if (waiting === undefined) return;
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-region="conversation"] [data-shows-terminal]')];
   const button = buttons.findLast((one) => one.dataset['showsTerminal'] === waiting);

@@ -1,4 +1,6 @@
-import { focusQuestion, focusRegion } from './focus-region.ts';
+import { useWindow } from '../store/app-store.ts';
+import { focusRegion } from './focus-region.ts';
+import { focusQuestion } from './focus-what-waits.ts';
 
 /**
  * Shows the next session that needs the person. Its question or plan gets the focus, or *Show terminal* of its command that waits for input,
@@ -16,13 +18,19 @@ export async function goToNext(options?: { readonly elsewhere: boolean }): Promi
     if (!(await goToNextSession(options))) return;
     // After it is rendered.
     await new Promise(requestAnimationFrame);
-    if (!isWaited || focusQuestion()) return;
+    if (!isWaited || focusQuestion() || hasRequest()) return;
     const { focusInputWait } = await import('./focus-input-wait.ts');
     if (isWaited) focusInputWait(() => focusRegion('side'));
   } finally {
     window.removeEventListener('keydown', press, true);
     window.removeEventListener('pointerdown', press, true);
   }
+}
+
+/** A request of the shown session: the next key is for choosing it. */
+function hasRequest(): boolean {
+  const { sessionId, sessions } = useWindow.getState();
+  return sessionId !== null && (sessions[sessionId]?.view.asks.length ?? 0) > 0;
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Meta', 'Alt']);

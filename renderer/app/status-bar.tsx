@@ -17,7 +17,7 @@ import { UsageButton } from '../usage/usage-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { call } from '../bridge/client.ts';
-import { focusQueue } from './focus-region.ts';
+import { focusQueue } from './focus-what-waits.ts';
 import { goToNext } from './go-to-next.ts';
 import { words } from './words.ts';
 import { MODE_WORDS } from '../ui/words.ts';

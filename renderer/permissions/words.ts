@@ -113,4 +113,5 @@ export const words = {
   tryAgain: 'Try again',
   projectFolder: 'the project folder',
   anotherSession: 'Another session',
+  waitInOthers: (count: number) => (count === 1 ? '1 waits in another session' : `${count} wait in other sessions`),
 } as const;

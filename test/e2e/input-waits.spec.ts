@@ -60,3 +60,37 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await expect(list.getByRole('region', { name: 'Needs you' })).toBeHidden();
   await expect(partsOf(page).message).toBeVisible();
 });
+
+test('Mod+J goes between requests of other sessions and the own command that waits for input', async ({ startHost }) => {
+  const command = 'read -r -p "Your name? " name; echo "hello $name"';
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b0', 'Bash', { command: 'touch made' }), toolUse('b1', 'Bash', { command: 'npm publish' })] },
+    { blocks: [toolUse('b2', 'Bash', { command })] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue, message, allow } = partsOf(page);
+  const card = queue.getByRole('group');
+  await say(page, 'Make it');
+  await expect(queue).toContainText('2 pending requests');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, 'Ask for a name');
+  await expect(queue).toContainText('3 pending requests');
+  // The own one first.
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(card.filter({ hasText: 'read -r' })).toHaveAttribute('data-engaged', 'true');
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  await message.focus();
+
+  const showTerminal = page.getByRole('button', { name: 'Show terminal', exact: true });
+  for (let round = 0; round < 2; round += 1) {
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(card.first()).toBeFocused();
+    await expect(card.first()).toHaveAttribute('data-engaged', 'true');
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(showTerminal).toBeFocused();
+  }
+});

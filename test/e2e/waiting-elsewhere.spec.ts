@@ -53,6 +53,9 @@ test('says that requests wait in another project while the list is closed, and g
   const button = page.getByRole('button', { name: 'Show the sessions of all projects' });
   await expect(button).toHaveAccessibleDescription('3 waiting elsewhere');
   await expect(page).toHaveTitle(/^\(3\) /);
+  // Where the key for requests leads, too.
+  await expect(queue).toContainText('No pending requests');
+  await expect(queue).toContainText('3 wait in other sessions');
   // They wait on: nothing says that they were answered or withdrawn.
   await expect(page.getByText('No longer pending')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
@@ -80,4 +83,36 @@ test('says that requests wait in another project while the list is closed, and g
   // The title stays that of this session when the number changes.
   await partsOf(page).deny.click();
   await expect(page).toHaveTitle(/^(\(2\) )?Write the files · project/);
+});
+
+test('“waiting elsewhere”, pressed again, goes round all that wait, also two of one project', async ({ startHost, homeDir }) => {
+  const bash = (command: string) => ({ blocks: [toolUse(command, 'Bash', { command })] });
+  const { server, env } = await startModel({ blocks: [text('Seen.')] }, bash('touch a'), bash('touch b'), bash('touch c'));
+  await using _ = server;
+  const other = join(homeDir, 'other');
+  mkdirSync(other);
+  const first = await startHost({ projectDir: other, env });
+  await say(first.page, 'Look around');
+  await expect(first.page.getByText('Seen.')).toBeVisible();
+  await first.stop();
+
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const begin = async (title: string) => {
+    await page.keyboard.press('ControlOrMeta+Shift+o');
+    await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+    await say(page, title);
+  };
+  await say(page, 'Touch a');
+  await expect(queue).toContainText('1 pending request');
+  await begin('Touch b');
+  await expect(queue).toContainText('2 pending requests');
+  await goTo(page, 'project', 'other');
+  await begin('Touch c');
+  await expect(queue).toContainText('1 pending request');
+  await expect(queue).toContainText('2 wait in other sessions');
+  for (const title of ['Touch a', 'Touch b', 'Touch c', 'Touch a']) {
+    await page.getByRole('button', { name: /waiting elsewhere/ }).click();
+    await expect(page.getByRole('button', { name: `Sessions, now ${title}` })).toBeVisible();
+  }
 });

@@ -239,6 +239,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     >
       <Announcer groups={groups} />
       <QueueStrip
+        sessionId={sessionId}
         groups={groups}
         forms={forms.length + serverQuestions}
         elsewhere={elsewhere}

@@ -19,11 +19,13 @@ import { askSentence, sessionWords } from '../ask-words.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import type { Settled } from './use-answers.ts';
 import { FoldLine, type Fold } from './fold-line.tsx';
+import { WaitsElsewhere } from './waits-elsewhere.tsx';
 import { PLACE_ID } from './place-id.ts';
 import { words } from '../words.ts';
 import styles from './permission-queue.module.css';
 
 interface QueueStripProps {
+  readonly sessionId: string;
   readonly groups: readonly AskGroup[];
   /** Pending questions and plans of this conversation, and those of other sessions. */
   readonly forms: number;
@@ -45,6 +47,7 @@ interface QueueStripProps {
 
 /** The queue in one line: how many wait, and the keys that answer. */
 export function QueueStrip({
+  sessionId,
   groups,
   forms,
   elsewhere,
@@ -90,7 +93,10 @@ export function QueueStrip({
             {counted}
           </FoldLine>
         ) : (
-          <span className={styles.count}>{counted}</span>
+          <span className={styles.count}>
+            {counted}
+            {groups.length <= 1 && <WaitsElsewhere sessionId={sessionId} />}
+          </span>
         )}
         {!folded && <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />}
         {current && !folded && <Keys group={current} engaged={engaged} mayFill={mayFill} />}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OverviewSession } from '#shared/contract/project.ts';
 import { overviewSession as session } from '#test/support/overview-session.ts';
-import { nextSession } from '../../../../renderer/sessions/next-session.ts';
+import { nextSession, nextWaiting } from '../../../../renderer/sessions/next-session.ts';
 
 const later = Date.now() + 60_000;
 
@@ -23,4 +23,24 @@ it('goes through all that wait, and from the last on to the first', () => {
   const from = (id: string) => nextSession([...others, ...waiting], id)?.sessionId;
   expect(['a', 'b', 'c', 'd', 'e'].map(from)).toEqual(['b', 'c', 'd', 'a', 'a']);
   expect(nextSession(waiting, 'a', ({ sessionId }) => sessionId !== 'b')?.sessionId).toBe('c');
+});
+
+it('goes to what waits in another project first, and from there through all that wait', () => {
+  const waits = (id: string, projectDir: string, updatedAt: number) => session(id, { state: 'waiting', projectDir, updatedAt });
+  const sessions = [
+    waits('own', '/shop', 1),
+    waits('mail 1', '/mailer', 2),
+    waits('mail 2', '/mailer', 3),
+    waits('bill', '/billing', 4),
+    session('news', { projectDir: '/news', endedAt: later }),
+  ];
+  const next = (shown: string, except: string, isRound: boolean) => nextWaiting(sessions, shown, { except, isRound })?.sessionId;
+  expect(next('idle', '/shop', false)).toBe('mail 1');
+  expect(next('mail 1', '/mailer', true)).toBe('mail 2');
+  expect(next('mail 2', '/mailer', true)).toBe('bill');
+  expect(next('bill', '/billing', true)).toBe('own');
+  // Answered meanwhile, or chosen by the person: again another project first.
+  expect(next('answered', '/shop', true)).toBe('mail 1');
+  expect(next('mail 1', '/mailer', false)).toBe('bill');
+  expect(nextWaiting(sessions.slice(0, 1), 'idle', { except: '/shop', isRound: false })).toBeUndefined();
 });
