@@ -12,6 +12,7 @@ import { NARROW } from '../ui/use-media-query.ts';
 import { absoluteTime } from '../ui/format.ts';
 import { markOf, SessionMarkSign, SessionMarkText } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
+import { rowName } from './row-name.ts';
 import { words } from './words.ts';
 import styles from './listed-session.module.css';
 
@@ -28,10 +29,10 @@ export interface ListedSessionProps {
   readonly projectName?: string | undefined;
   /** The session is opened from here. */
   readonly onOpen: (session: OverviewSession) => void;
-  /** Begins or ends renaming a session. */
-  readonly onRename: (sessionId: string | null) => void;
-  /** Opens its menu. */
-  readonly onMenu: (session: OverviewSession, anchor: MenuAnchor) => void;
+  /** Begins or ends renaming a session in a row. */
+  readonly onRename: (row: string | null) => void;
+  /** Opens the menu of a row. */
+  readonly onMenu: (session: OverviewSession, row: string, anchor: MenuAnchor) => void;
 }
 
 /** One session: its state, title and when it was last used. F2 renames it; a right click or its button opens a menu. */
@@ -49,11 +50,10 @@ export const ListedSession = memo(function ListedSession({
   // Not the id of the shown one: at a switch only two of hundreds of rows change.
   const isShown = useWindow((window) => window.sessionId === sessionId);
   const mark = markOf(session, isShown ? sessionId : null);
-  // Another row once it is archived: what takes its place then gets the focus.
-  const row = { 'data-session-row': archived ? `${sessionId} archived` : sessionId };
+  const row = rowName(session, projectName !== undefined);
   if (renaming)
     return (
-      <li className={styles.renaming} {...row}>
+      <li className={styles.renaming} data-session-row={row}>
         <RenameForm
           session={session}
           onDone={(changed) => {
@@ -72,13 +72,14 @@ export const ListedSession = memo(function ListedSession({
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     // Opened with a key or a long press, it stands at the row.
-    onMenu(session, event.button === 2 ? pointOf(event) : event.currentTarget);
+    onMenu(session, row, event.button === 2 ? pointOf(event) : event.currentTarget);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its button opens the same menu
     <li
       className={styles.session}
-      {...row}
+      data-session-row={row}
+      data-twin={projectName === undefined ? undefined : rowName(session)}
       data-state={mark}
       data-with-project={projectName !== undefined || undefined}
       onContextMenu={onContextMenu}
@@ -96,7 +97,7 @@ export const ListedSession = memo(function ListedSession({
         onKeyDown={(event) => {
           if (event.key !== 'F2') return;
           event.preventDefault();
-          onRename(sessionId);
+          onRename(row);
         }}
       >
         <SessionMarkSign mark={mark} />
@@ -119,14 +120,14 @@ export const ListedSession = memo(function ListedSession({
             size="small"
             className={styles.rename}
             icon={<Pencil {...smallIcon} />}
-            onClick={() => onRename(sessionId)}
+            onClick={() => onRename(row)}
           />
           <IconButton
             label={words.moreFor(title)}
             size="small"
             aria-haspopup="menu"
             icon={<MoreHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={(event) => onMenu(session, event.currentTarget)}
+            onClick={(event) => onMenu(session, row, event.currentTarget)}
           />
         </span>
       )}

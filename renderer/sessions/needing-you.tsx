@@ -5,15 +5,18 @@ import { sessionsOf } from '../store/overview.ts';
 import { shortTime } from '../ui/format.ts';
 import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
 import { needingYou } from './needs-you.ts';
+import { rowName } from './row-name.ts';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
 export interface NeedingYouProps extends Pick<ListedSessionProps, 'now' | 'onOpen' | 'onRename' | 'onMenu'> {
   readonly projects: readonly OverviewProject[];
+  /** The name of the row whose title is being changed. */
+  readonly renaming: string | null;
 }
 
 /** The sessions of all projects that need the person. They are also listed in their projects. */
-export function NeedingYou({ projects, now, onOpen, onRename, onMenu }: NeedingYouProps) {
+export function NeedingYou({ projects, renaming, now, onOpen, onRename, onMenu }: NeedingYouProps) {
   const shown = useWindow((state) => state.sessionId);
   const sessions = useMemo(() => needingYou(sessionsOf(projects), shown), [projects, shown]);
   const names = new Map(projects.map(({ projectDir, name }) => [projectDir, name]));
@@ -29,7 +32,7 @@ export function NeedingYou({ projects, now, onOpen, onRename, onMenu }: NeedingY
             projectName={names.get(session.projectDir)}
             timeOf={shortTime}
             now={now}
-            renaming={false}
+            renaming={rowName(session, true) === renaming}
             onOpen={onOpen}
             onRename={onRename}
             onMenu={onMenu}

@@ -4,11 +4,14 @@ import { openDialog } from '../store/window-actions.ts';
 import { AnchoredMenu, type MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
 import { MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { archive } from './archive-session.ts';
+import { findRow } from './row-name.ts';
 import { words } from './words.ts';
 
 /** The session whose menu is open, or was open last. */
 export interface MenuTarget {
   readonly session: OverviewSession;
+  /** The name of its row. */
+  readonly row: string;
   readonly anchor: MenuAnchor;
   readonly open: boolean;
 }
@@ -22,13 +25,13 @@ export interface SessionActionsMenuProps {
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** What can be done with a listed session. While its agent runs it can only be renamed. */
-export function SessionActionsMenu({ target: { session, anchor, open }, onClose, onRename }: SessionActionsMenuProps) {
-  const { sessionId, archived, state, endedAt } = session;
+export function SessionActionsMenu({ target: { session, row, anchor, open }, onClose, onRename }: SessionActionsMenuProps) {
+  const { archived, state, endedAt } = session;
   // Where only a command in the background waits for input, its last turn has ended.
   const isRunning = state === 'running' || (state === 'waiting' && endedAt === null);
   const atRest = isRunning ? { disabled: true, detail: words.notWhileRunning } : {};
   return (
-    <AnchoredMenu open={open} anchor={anchor} onClose={onClose} finalFocus={() => rowOf(sessionId) ?? null}>
+    <AnchoredMenu open={open} anchor={anchor} onClose={onClose} finalFocus={() => findRow(row)}>
       <MenuItem icon={<Pencil {...icon} />} keys="F2" onSelect={onRename}>
         {words.renameTitle}
       </MenuItem>
@@ -47,9 +50,4 @@ export function SessionActionsMenu({ target: { session, anchor, open }, onClose,
       </MenuItem>
     </AnchoredMenu>
   );
-}
-
-/** The last one stands in its project. */
-function rowOf(sessionId: string): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>(`[data-session="${sessionId}"]`)].at(-1);
 }

@@ -7,6 +7,7 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import { shortTime } from '../ui/format.ts';
 import { byDay, type Day } from './by-day.ts';
 import { ListedSession, type ListedSessionProps } from './listed-session.tsx';
+import { rowName } from './row-name.ts';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
@@ -14,7 +15,7 @@ export interface SessionListProjectProps extends Pick<ListedSessionProps, 'now' 
   readonly project: OverviewProject;
   /** Only matches are listed, archived ones too. */
   readonly filtered: boolean;
-  /** The session that is being renamed. */
+  /** The name of the row whose title is being changed. */
   readonly renaming: string | null;
 }
 
@@ -38,7 +39,7 @@ export function SessionListProject({ project, filtered, renaming, now, onOpen, o
           session={session}
           timeOf={timeOf}
           now={now}
-          renaming={session.sessionId === renaming}
+          renaming={rowName(session) === renaming}
           onOpen={open}
           onRename={onRename}
           onMenu={onMenu}

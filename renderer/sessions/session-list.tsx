@@ -38,7 +38,10 @@ export function SessionList() {
   const [query, setQuery] = useState('');
   const [renaming, setRenaming] = useState<string | null>(null);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
-  const openMenu = useCallback((session: OverviewSession, anchor: MenuAnchor) => setMenu({ session, anchor, open: true }), []);
+  const openMenu = useCallback(
+    (session: OverviewSession, row: string, anchor: MenuAnchor) => setMenu({ session, row, anchor, open: true }),
+    [],
+  );
   const width = useKeptSize('gatehouse.session-list-width', WIDTHS);
   const isWider = useMediaQuery(WIDER);
   const usual = useMediaQuery(WIDE) ? USUAL_IN_WIDE : isWider ? USUAL_IN_WIDER : USUAL;
@@ -113,7 +116,7 @@ export function SessionList() {
       <div ref={scroller} className={styles.scroll}>
         {projects === null && error === null && <Skeleton lines={5} label={words.loadingSessions} />}
         {error !== null && <p className={styles.note}>{words.notListedWhy(error)}</p>}
-        <NeedingYou projects={shown} now={now} onOpen={onOpen} onRename={setRenaming} onMenu={openMenu} />
+        <NeedingYou projects={shown} renaming={renaming} now={now} onOpen={onOpen} onRename={setRenaming} onMenu={openMenu} />
         {shown.map((project) => (
           <SessionListProject
             key={project.projectDir}
@@ -135,11 +138,7 @@ export function SessionList() {
         {query === '' ? '' : words.found(count)}
       </p>
       {menu && (
-        <SessionActionsMenu
-          target={menu}
-          onClose={() => setMenu({ ...menu, open: false })}
-          onRename={() => setRenaming(menu.session.sessionId)}
-        />
+        <SessionActionsMenu target={menu} onClose={() => setMenu({ ...menu, open: false })} onRename={() => setRenaming(menu.row)} />
       )}
       <EdgeResizer
         label={words.resizeSessions}

@@ -49,7 +49,8 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
   if (event.seq <= view.seq) return;
   view.seq = event.seq;
   view.version += 1;
-  view.updatedAt = event.at;
+  // Renaming a session isn't using it.
+  if (event.type !== 'session.title') view.updatedAt = event.at;
   // The source session has paid for shared events.
   if (event.seq > (view.origin?.lastShared ?? 0)) view.spending = spendingAfter(view.spending, event);
   if (event.agentId !== undefined) {

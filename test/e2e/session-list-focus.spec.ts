@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { text } from '../support/messages-answer.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
@@ -133,4 +133,50 @@ test('when a session is archived or deleted, the next one has the focus', async 
   await deleteFocused();
   await expect(rowOf(page, 'Elderberries')).toBeHidden();
   await expect(partsOf(page).message).toBeFocused();
+});
+
+test('a session renamed under “Needs you” keeps its place and the focus there', async ({ startHost }) => {
+  const writes = (file: string) => ({ blocks: [toolUse(file, 'Write', { file_path: file, content: 'x\n' })] });
+  const { server, env } = await startModel(writes('a.txt'), writes('b.txt'));
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'Apples');
+  await expect(queue).toContainText('1 pending request');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
+  await say(page, 'Berries');
+  await expect(queue).toContainText('2 pending requests');
+  await page.keyboard.press('ControlOrMeta+b');
+  const needsYou = listOf(page).getByRole('region', { name: 'Needs you' });
+  const project = listOf(page).getByRole('region', { name: 'project' });
+  const rows = needsYou.getByRole('button');
+  await expect(rows).toHaveText([/^Apples/, /^Berries/]);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('F2');
+  const title = listOf(page).getByRole('textbox', { name: 'Title' });
+  await expect(needsYou.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(title).toHaveCount(1);
+  await page.keyboard.type('Oranges');
+  await page.keyboard.press('Enter');
+  // In both places; the oldest stays the first here, and the newest there.
+  await expect(rows).toHaveText([/^Oranges/, /^Berries/]);
+  await expect(project.locator('[data-session]')).toHaveText([/^Berries/, /^Oranges/]);
+  await expect(rows.first()).toBeFocused();
+
+  // By the menu too.
+  await page.keyboard.press('Shift+F10');
+  await chooseByKeys(page.getByRole('menu'), /^Rename/);
+  await expect(needsYou.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
+
+  // What no longer needs the person is left in its project.
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+.');
+  await expect(rows).toHaveText([/^Oranges/]);
+  await expect(project.getByRole('button', { name: /^Berries/ })).toBeFocused();
 });

@@ -141,6 +141,20 @@ it('ignores an event type of a later version', () => {
   expect(parseSessionEvent(stored)).toBeUndefined();
 });
 
+it('doesn’t count renaming a session as using it', () => {
+  const created: NewSessionEvent = {
+    type: 'session.created',
+    data: { sessionId: 's', projectDir: '/p', model: 'm', mode: 'default', client: 'scripted' },
+  };
+  const [first, renamed] = numbered([created, { type: 'session.title', data: { title: 'Survey' } }]);
+  if (!first || !renamed) throw new Error('two events were made');
+  const view = foldSession([
+    { ...first, at: 10 },
+    { ...renamed, at: 20 },
+  ]);
+  expect([view.title, view.updatedAt]).toEqual(['Survey', 10]);
+});
+
 describe('a compacted and rewound conversation', () => {
   const text = (words: string): NewSessionEvent => ({
     type: 'user.message',
