@@ -135,3 +135,34 @@ test('no key in the conversation answers a request', async ({ startHost }) => {
   await expect(partsOf(page).message).toHaveValue('');
   await expect(allow).toBeVisible();
 });
+
+test('the key leads into the conversation also from what opens a list or menu by an arrow key', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const inConversation = conversationOf(page).locator(':focus');
+  await say(page, 'Go');
+  await expect(conversationOf(page).getByText('Done.')).toBeVisible();
+
+  // Without changes, the focus is on the choice of what to compare with.
+  await page.keyboard.press('ControlOrMeta+4');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  const since = changes.getByRole('combobox');
+  await expect(since).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(inConversation).toHaveCount(1);
+  await expect(page.getByRole('listbox')).toBeHidden();
+  const sessions = page.getByRole('button', { name: 'Sessions, now Go' });
+  await sessions.focus();
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(inConversation).toHaveCount(1);
+  await expect(page.getByRole('menu')).toBeHidden();
+  // The arrow alone opens them.
+  await since.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await sessions.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menu')).toBeVisible();
+});

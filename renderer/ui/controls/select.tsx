@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
+import { leaveChords } from '../leave-chords.ts';
 import styles from './select.module.css';
 
 export interface SelectOption<T extends string> {
@@ -41,7 +42,7 @@ export function Select<T extends string>({
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled ?? false}
     >
-      <Base.Trigger aria-label={label} className={classNames(styles.trigger, styles[variant], className)}>
+      <Base.Trigger aria-label={label} className={classNames(styles.trigger, styles[variant], className)} onKeyDown={leaveChords}>
         <Base.Value className={styles.value} />
         <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
       </Base.Trigger>

@@ -2,6 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import { Kbd } from '../display/kbd.tsx';
+import { leaveChords } from '../leave-chords.ts';
 import styles from './menu.module.css';
 
 export interface MenuProps {
@@ -19,7 +20,7 @@ export function Menu({ trigger, side = 'bottom', align = 'start', onOpenChange, 
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root {...(onOpenChange && { onOpenChange: (open: boolean) => onOpenChange(open) })}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} onKeyDown={leaveChords} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} className={styles.positioner}>
           <Base.Popup ref={popup} className={styles.popup} {...(finalFocus && { finalFocus: () => focusAfter(popup, finalFocus) })}>
