@@ -82,8 +82,10 @@ test('page keys scroll the conversation from the message box', async ({ startHos
   const { page } = await startHost({ files: {}, env });
   const { message } = partsOf(page);
   const conversation = conversationOf(page);
-  const lastLine = conversation.getByRole('log').getByText('Line 119 of the answer.');
+  // A paragraph of its own once the answer is formatted.
+  const lastLine = conversation.getByRole('log').getByText('Line 119 of the answer.', { exact: true });
   await say(page, 'Write a lot');
+  await expect(conversation.getByLabel('End of the turn')).toBeInViewport();
   await expect(lastLine).toBeInViewport();
   await message.fill('next');
   await page.keyboard.press('PageUp');
