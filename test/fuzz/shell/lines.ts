@@ -61,12 +61,26 @@ function respelled(line: string): Arbitrary<string> {
   );
 }
 
+/** Other ways to write a word, of which the shell makes the word itself. */
+const SPELT: readonly ((word: string) => string)[] = [
+  (word) => `"$(cat <<-'E'\n\t${word}\nE\n)"`,
+  (word) => `"$(cat <<'E'\n${word}\n\nE\n)"`,
+  (word) => `$"${word}"`,
+  (word) => `$'${word}'`,
+  (word) => `"${word}"`,
+];
+
+const optionWord = fc.oneof(
+  { weight: 7, arbitrary: pick(OPTION_WORDS) },
+  fc.tuple(pick(OPTION_WORDS), fc.constantFrom(...SPELT)).map(([word, spell]) => word.replace(/\S+/u, spell)),
+);
+
 /** A known program with arguments from all over its manual. */
 const calls = fc
   .tuple(
     fc.array(pick(ASSIGNMENTS), { maxLength: 1 }),
     pick(PROGRAMS),
-    fc.array(pick(OPTION_WORDS), { maxLength: 4 }),
+    fc.array(optionWord, { maxLength: 4 }),
     fc.oneof({ weight: 4, arbitrary: fc.constant('') }, pick(FRAGMENTS)),
   )
   .chain(([before, program, words, after]) => fc.boolean().map((plain) => [...(plain ? [] : before), program, ...words].join(' ') + after));
