@@ -33,8 +33,8 @@ export interface PathRequest {
   readonly only?: readonly string[] | undefined;
   readonly skips?: readonly string[] | undefined;
   readonly inGit?: 'index' | 'history' | undefined;
-  /** The paths in the index, where they are known. */
-  readonly tracked?: readonly string[] | undefined;
+  /** Gives the paths of what git shows; `undefined` where they can't be told. */
+  readonly filesInGit?: (() => readonly string[] | undefined) | undefined;
   /** Looks for names that start with a dot: worth its time only where a rule against some paths may need it. */
   readonly seeksHidden?: boolean;
   /** Targets of links below it count as well. */
@@ -85,7 +85,7 @@ export function makePathFact(request: PathRequest): PathFact {
     real: real ?? read.absolute,
     recursive,
     ...(below === undefined ? {} : { below }),
-    ...(hidden === undefined ? {} : { hidden }),
+    ...(hidden === undefined ? {} : { hidden, ...(request.inGit === 'history' && { ofCommits: true }) }),
     ...(recursive && isKnown && request.only !== undefined && { only: [...request.only] }),
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,
@@ -135,10 +135,13 @@ function isPlainFile(file: string): boolean {
 }
 
 function hiddenNames(request: PathRequest, tops: readonly string[]): HiddenNames | undefined {
-  const { inGit, namedByData, tracked, skips, seeksHidden } = request;
+  const { inGit, namedByData, filesInGit, skips, seeksHidden } = request;
   if (seeksHidden !== true) return undefined;
-  if (inGit === 'index') return tracked && hiddenNamesOf(tracked);
-  return inGit === undefined && namedByData !== true ? hiddenBelow(tops.filter(isFolder), { skips }) : undefined;
+  if (inGit !== undefined) {
+    const files = filesInGit?.();
+    return files && hiddenNamesOf(files);
+  }
+  return namedByData === true ? undefined : hiddenBelow(tops.filter(isFolder), { skips });
 }
 
 const MAX_BELOW = 200;

@@ -15,7 +15,7 @@ interface Places {
 }
 
 /** Commands that may run repeatedly or in parallel, so that a later one may run before an earlier one. */
-const ANY_ORDER = /\b(?:for|while|until|select)\b|(?<!\|)\|(?!\|)|(?<![&>])&(?![&>])/u;
+export const ANY_ORDER = /\b(?:for|while|until|select)\b|(?<!\|)\|(?!\|)|(?<![&>])&(?![&>])/u;
 
 /**
  * All paths of a line are resolved before it runs, but its earlier commands may change what is there: a folder becomes a link or a

@@ -223,7 +223,7 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     only: use.only,
     skips: use.skips,
     inGit: use.inGit,
-    tracked: use.tracked,
+    filesInGit: use.files,
     seeksHidden: input.seeksHidden,
     followsLinks: use.followsLinks === true,
     entersLinks: use.entersLinks === true,

@@ -62,8 +62,8 @@ export interface PathUse {
   readonly skips?: readonly string[];
   /** What git shows of it: files in its index, or any that the repository ever had. Otherwise it is the files on disk. */
   readonly inGit?: 'index' | 'history';
-  /** The paths in the index, where they are known. */
-  readonly tracked?: readonly string[] | undefined;
+  /** Gives the paths of these files; `undefined` where they can't be told. */
+  readonly files?: (() => readonly string[] | undefined) | undefined;
   /** Targets of links below it count as well. */
   readonly followsLinks?: boolean;
   /** A link to a folder means the folder's content. */

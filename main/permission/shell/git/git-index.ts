@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { readBounded, readBoundedBytes } from '#main/tool/read-bounded.ts';
+import { readBounded } from '#main/tool/read-bounded.ts';
+import { type Known, untilChanged } from './unchanged-file.ts';
 
 const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -56,27 +57,12 @@ function indexFiles(gitDir: string): readonly string[] {
   return names.filter((name) => name === 'index' || name.startsWith('sharedindex.')).map((name) => path.join(gitDir, name));
 }
 
-interface Known<T> {
-  readonly stamp: string;
-  readonly value: T;
-}
-
-/** What was found in an index, until its file changes: reading a large one takes milliseconds. */
 const links = new LRUCache<string, Known<readonly string[]>>({ max: 20 });
 const tracked = new LRUCache<string, Known<readonly IndexEntry[]>>({ max: 4 });
 
 /** @throws when the file can't be read. */
-function cached<T>(cache: LRUCache<string, Known<T>>, file: string, read: (bytes: Buffer) => T): T {
-  // Of the target, if it is a link.
-  const { ino, size, mtimeMs, ctimeMs } = statSync(file);
-  const stamp = [ino, size, mtimeMs, ctimeMs].join(' ');
-  const before = cache.get(file);
-  if (before?.stamp === stamp) return before.value;
-  const found = readBoundedBytes(file, MAX_INDEX_BYTES);
-  if (found.kind !== 'bytes') throw new Error('an index that can’t be read');
-  const value = read(found.bytes);
-  cache.set(file, { stamp, value });
-  return value;
+function cached<T extends object>(cache: LRUCache<string, Known<T>>, file: string, read: (bytes: Buffer) => T): T {
+  return untilChanged(cache, file, MAX_INDEX_BYTES, read);
 }
 
 /** @throws when the hash format isn't stated plainly. */

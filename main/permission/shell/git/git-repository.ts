@@ -86,6 +86,19 @@ export function workTreeOf(dir: string): string | undefined {
   return folder === undefined || root === undefined ? undefined : path.resolve(dir, path.relative(folder, root));
 }
 
+export interface RepositoryFolders {
+  readonly gitDir: string;
+  /** What all work trees share: objects, branches, configuration. The same folder, unless the work tree is a linked one. */
+  readonly commonDir: string;
+}
+
+/** The folders of the repository that git in `dir` uses; undefined where it could use others. */
+export function repositoryFolders(dir: string): RepositoryFolders | undefined {
+  const root = workTreeOf(dir);
+  const [gitDir, commonDir = gitDir, ...others] = root === undefined || isBare(root) ? [] : (gitFolders(root) ?? []);
+  return gitDir === undefined || commonDir === undefined || others.length > 0 ? undefined : { gitDir, commonDir };
+}
+
 /** Paths of the files in the index that git in `dir` uses, from the top of the work tree; undefined where they can't be told. */
 export function trackedFiles(dir: string): readonly string[] | undefined {
   const root = workTreeOf(dir);

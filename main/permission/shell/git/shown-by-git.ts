@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
+import { pathsInCommits } from './git-history.ts';
 import { type QuietGit, RAW_CONTENT, SHOWS_COMMITS, SHOWS_CONTENT } from './git-read-only.ts';
 import { trackedFiles, workTreeOf } from './git-repository.ts';
 import { shownFiles } from './shown-files.ts';
@@ -40,16 +41,17 @@ export function shownByGit(program: string, rest: readonly Word[], dir: string):
 /** The files whose content a read-only git command in `dir` shows. `from`: the folder that paths are given from; without one they are absolute. */
 export function shownPaths({ subcommand, words, use }: QuietGit, dir: string, from: string | undefined): PathUse[] {
   const root = workTreeOf(dir) ?? dir;
-  const { named, isTracked } = shownFiles({ subcommand, words, use, dir, root });
-  const tracked = isTracked ? trackedFiles(dir) : undefined;
-  const inIndex = (file: string): Pick<PathUse, 'inGit' | 'tracked'> =>
-    tracked === undefined ? {} : { inGit: 'index', tracked: trackedBelow(path.relative(root, file), tracked) };
+  const { named, from: source } = shownFiles({ subcommand, words, use, dir, root });
+  const tracked = source === 'index' ? trackedFiles(dir) : undefined;
+  const inIndex = (file: string): Pick<PathUse, 'inGit' | 'files'> =>
+    tracked === undefined ? {} : { inGit: 'index', files: () => trackedBelow(path.relative(root, file), tracked) };
   // With `-C`, paths are relative to that folder.
   const seen = (word: Word): Word =>
     word.value === null || word.tilde || dir === from ? word : literalWord(spelledFrom(path.resolve(dir, word.value), from));
   if (named !== undefined)
     return named.words.map((word) => ({ ...ofHistory(seen(word), named.recursive), ...inIndex(path.resolve(dir, word.value ?? '.')) }));
-  const whole = { ...wholeTree(dir, from), ...inIndex(root) };
+  const inCommits = typeof source === 'object' && { files: () => pathsInCommits(dir, source) };
+  const whole = { ...wholeTree(dir, from), ...inIndex(root), ...inCommits };
   if (tracked !== undefined) return [whole];
   const inTrees = use.operands.flatMap(({ value }) => IN_TREE.exec(value ?? '')?.[1] ?? []);
   const files = [...use.operands.map(seen), ...inTrees.map((file) => literalWord(spelledFrom(path.resolve(root, file), from)))];

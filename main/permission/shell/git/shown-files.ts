@@ -2,13 +2,14 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { ParsedUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
+import { commitsShown, type FromCommits } from './shown-commits.ts';
 
 /** Which files a git command shows the content of. */
 export interface ShownFiles {
   /** Only what these words name; absent: everything. */
   readonly named?: { readonly words: readonly Word[]; readonly recursive: boolean };
-  /** Only files in the index; otherwise any that the repository ever had. */
-  readonly isTracked: boolean;
+  /** Only files in the index or in these commits; otherwise any that the repository ever had. */
+  readonly from: 'index' | 'any' | FromCommits;
 }
 
 export interface ShowingCommand {
@@ -21,8 +22,8 @@ export interface ShowingCommand {
   readonly root: string;
 }
 
-const ANY: ShownFiles = { isTracked: false };
-const TRACKED: ShownFiles = { isTracked: true };
+const ANY: ShownFiles = { from: 'any' };
+const TRACKED: ShownFiles = { from: 'index' };
 
 /** Options that make it show other files than those named. */
 const WIDENS =
@@ -53,6 +54,8 @@ export function shownFiles(command: ShowingCommand): ShownFiles {
       return afterCommits(command, WITH_COMMIT.some((flag) => use.flags.has(flag)) ? ANY : TRACKED);
     case 'diff-files':
       return afterCommits(command, TRACKED);
+    case 'stash':
+      return stashed(command);
     case 'grep':
       return afterCommits(command, TRACKED, use.flags.has('-e') ? 0 : 1);
     default:
@@ -60,11 +63,20 @@ export function shownFiles(command: ShowingCommand): ShownFiles {
   }
 }
 
+/** Another word is a commit, even where there is a file of that name. */
+function stashed(command: ShowingCommand): ShownFiles {
+  const [verb, ...others] = command.use.operands;
+  const isNewest = verb?.value === 'show' && others.length === 0;
+  return { from: (isNewest ? commitsShown({ ...command, commits: [] }) : undefined) ?? 'any' };
+}
+
 /** `bare`: what it shows where it names no commit. `texts`: how many operands come before commits and paths. */
 function afterCommits(command: ShowingCommand, bare: ShownFiles, texts = 0): ShownFiles {
   const { use } = command;
   const paths = pathsOf(command, texts);
   const commits = use.operands.slice(texts).filter((word) => paths?.includes(word) !== true);
+  const known = paths === undefined ? commitsShown({ ...command, commits }) : undefined;
+  if (known !== undefined) return { from: known };
   if (commits.some(({ value, glob }) => glob || value === null || MAY_NAME_CONTENT.test(value))) return ANY;
   const from = commits.length === 0 ? bare : ANY;
   return paths === undefined ? from : named(paths, true, from);
@@ -93,9 +105,9 @@ function exists({ value }: Word, dir: string): boolean {
 }
 
 /** Patterns and pathspecs with magic may match other files than it seems. */
-function named(words: readonly Word[], recursive: boolean, { isTracked }: ShownFiles): ShownFiles {
+function named(words: readonly Word[], recursive: boolean, { from }: ShownFiles): ShownFiles {
   const isPlain = words.every(({ value, glob, expands }) => value !== null && !glob && !expands && !/^$|^:|[*?[\\]/u.test(value));
-  return words.length > 0 && isPlain ? { named: { words, recursive }, isTracked } : ANY;
+  return words.length > 0 && isPlain ? { named: { words, recursive }, from } : ANY;
 }
 
 /** `git show HEAD:src/a.ts`: each operand is a file of a commit or of the index, from the top of the work tree unless it starts with a dot. */
