@@ -50,7 +50,7 @@ export interface PathRequest {
 /** Open files and working directory of a process: those of the command itself aren't known here. */
 const OF_PROCESS = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/fd)(?:\/|$)/u;
 
-/** Resolves one path on disk. Apart from git's configuration, the only place where the engine reads the file system. */
+/** Resolves one path on disk. Apart from git's repositories, the only place where the engine reads the file system. */
 export function makePathFact(request: PathRequest): PathFact {
   const { spelled, cwd, home } = request;
   const read = readSpelling(spelled, cwd, home, request.literalTilde !== true);

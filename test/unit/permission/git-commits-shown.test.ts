@@ -71,10 +71,11 @@ describe('a rule against reading a file, and git commands that show commits', ()
     ['packed with long chains of changes', [['repack', '-adf', '--depth=50', '--window=250']]],
     ['packed, changes naming their base', [['-c', 'repack.useDeltaBaseOffset=false', 'repack', '-adf', '--depth=50', '--window=250']]],
     [
-      'packed with 64-bit offsets',
+      'packed, with an index of all packs',
       [
-        ['-c', 'pack.indexVersion=2', 'repack', '-ad'],
+        ['repack', '-ad'],
         ['multi-pack-index', 'write'],
+        ['commit-graph', 'write', '--reachable'],
       ],
     ],
     [

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pathsInCommits } from '#main/permission/shell/git/git-history.ts';
-import { git, tempProject } from '../settings/temp-project.ts';
+import { git, gitReading, tempProject } from '../settings/temp-project.ts';
 
 interface Change {
   readonly kind: 'write' | 'remove' | 'move';
@@ -145,7 +144,7 @@ const lines = (text: string): string[] => [...new Set(text.split(/[\0\n]/u).filt
 function made(commits: readonly Commit[], stored: readonly (readonly string[])[]): string {
   const { projectDir: dir } = tempProject();
   git(dir, 'init', '-b', 'b0');
-  execFileSync('git', ['fast-import', '--quiet'], { cwd: dir, input: stream(commits) });
+  gitReading(stream(commits), dir, 'fast-import', '--quiet');
   git(dir, 'symbolic-ref', 'HEAD', `refs/heads/b${commits.length - 1}`);
   git(dir, 'tag', 't0', 'b0');
   git(dir, 'tag', '-a', 't1', '-m', 't', 'b1');

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
-import { git, type TempProject, tempProject } from '../settings/temp-project.ts';
+import { git, gitReading, type TempProject, tempProject } from '../settings/temp-project.ts';
 
 const engine = await createPermissionEngine();
 
@@ -58,7 +57,7 @@ export function repositoryOnceWithKeys(...init: readonly string[]) {
     writeFileSync(join(dir, file), content);
   };
   git(dir, 'init', ...init);
-  execFileSync('git', ['fast-import', '--quiet'], { cwd: dir, input: history() });
+  gitReading(history(), dir, 'fast-import', '--quiet');
   git(dir, 'reset', '--hard');
   write('.env', 'KEY=3\n');
   return { temp, dir, write, run: (...args: string[]) => git(dir, ...args).trim(), decide: decideIn(dir, temp) };

@@ -79,6 +79,8 @@ describe('a rule against reading a file, and git commands that show content', ()
     'git log -p src',
     'git show',
     'git show HEAD -- src',
+    'git show HEAD:src/part-1/file-1.ts --all',
+    'git show HEAD:src/part-1/file-1.ts -p --reflog',
     'git stash show -p',
     'git grep foo HEAD~1',
     'git log -p --follow src/part-1/file-1.ts',

@@ -39,6 +39,11 @@ export function tempProject(): TempProject {
 
 /** Runs git without the machine's configuration. */
 export function git(cwd: string, ...args: string[]): string {
+  return gitReading('', cwd, ...args);
+}
+
+/** The same with an input. */
+export function gitReading(input: string, cwd: string, ...args: string[]): string {
   const env = {
     PATH: process.env['PATH'],
     HOME: cwd,
@@ -51,7 +56,8 @@ export function git(cwd: string, ...args: string[]): string {
   return execFileSync('git', ['-c', 'init.defaultBranch=main', ...args], {
     cwd,
     env,
+    input,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
 }

@@ -78,7 +78,8 @@ export class GitObjects {
   #loose(name: string): GitObject {
     const read = readBoundedBytes(path.join(this.#store, name.slice(0, 2), name.slice(2)), MAX_OBJECT_BYTES);
     if (read.kind !== 'bytes') throw new Error('an object that is missing');
-    const all = inflateSync(read.bytes, { maxOutputLength: MAX_OBJECT_BYTES });
+    const chunkSize = Math.min(Math.max(4 * read.bytes.length, 1024), 1024 * 1024);
+    const all = inflateSync(read.bytes, { maxOutputLength: MAX_OBJECT_BYTES, chunkSize });
     this.#limit.spend(all.length);
     const end = all.indexOf(0);
     const kind = /^(commit|tree|blob|tag) \d+$/u.exec(all.toString('latin1', 0, Math.min(Math.max(end, 0), 40)))?.[1];

@@ -5,8 +5,8 @@ import type { PackIndex } from './git-pack-index.ts';
 /** Larger objects are none that list files. */
 export const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 const MAX_CHAIN = 100;
-/** A type and size of up to 10 bytes, then the name or the distance of another object. */
-const HEADER_BYTES = 40;
+/** Enough for the header, and for all of most objects that list files. */
+const PIECE_BYTES = 2048;
 const NAME_BYTES = 20;
 
 export type ObjectKind = 'commit' | 'tree' | 'blob' | 'tag';
@@ -22,7 +22,7 @@ const REF_DELTA = 7;
 
 /** How much may still be read for one command. */
 export class ReadingLimit {
-  #pieces = 20_000;
+  #pieces = 10_000;
   #bytes = 128 * 1024 * 1024;
 
   /** @throws when it is used up. */
@@ -92,7 +92,7 @@ export class Pack {
   }
 
   #entryAt(offset: number): { readonly kind: ObjectKind | undefined; readonly base: number | undefined; readonly data: Buffer } {
-    const header = this.#bytesAt(offset, HEADER_BYTES);
+    const header = this.#bytesAt(offset, PIECE_BYTES);
     let at = 0;
     let byte = header.readUInt8(at++);
     const type = (byte >> 4) & 7;
@@ -117,7 +117,8 @@ export class Pack {
       at += NAME_BYTES;
     }
     // Text that can't be compressed grows a little.
-    const packed = this.#bytesAt(offset + at, size + (size >> 2) + 1024);
+    const length = size + (size >> 2) + 1024;
+    const packed = at + length <= header.length ? header.subarray(at) : this.#bytesAt(offset + at, length);
     return { kind: KINDS[type], base, data: inflate(packed, size) };
   }
 

@@ -22,7 +22,10 @@ const trees = new LRUCache<string, readonly TreeEntry[]>({
 });
 
 /** By the names of the trees: commands often show the same commits again. */
-const known = new LRUCache<string, readonly string[]>({ maxSize: 2 * MAX_PATHS, sizeCalculation: (paths) => paths.length + 1 });
+const known = new LRUCache<string, readonly string[] | 'too many'>({
+  maxSize: 2 * MAX_PATHS,
+  sizeCalculation: (paths) => paths.length + 1,
+});
 
 /**
  * The paths of all files in some trees.
@@ -31,6 +34,7 @@ const known = new LRUCache<string, readonly string[]>({ maxSize: 2 * MAX_PATHS, 
 export function pathsInTrees(tops: ReadonlySet<string>, objects: GitObjects): readonly string[] {
   const key = [...tops].join(' ');
   const before = known.get(key);
+  if (before === 'too many') throw new Error(before);
   if (before !== undefined) return before;
   const paths = new Set<string>();
   const seen = new Set<string>();
@@ -45,7 +49,10 @@ export function pathsInTrees(tops: ReadonlySet<string>, objects: GitObjects): re
       if (entry.tree === undefined) paths.add(path);
       else left.push({ tree: entry.tree, folder: `${path}/` });
     }
-    if (seen.size > MAX_TREES || paths.size > MAX_PATHS) throw new Error('too many files');
+    if (seen.size > MAX_TREES || paths.size > MAX_PATHS) {
+      known.set(key, 'too many');
+      throw new Error('too many files');
+    }
   }
   known.set(key, [...paths]);
   return [...paths];

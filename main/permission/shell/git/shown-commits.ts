@@ -29,12 +29,17 @@ const IN_INDEX: ReadonlySet<string> = new Set(['--cached', '--staged']);
 const COUNTS = ['-n', '--max-count'] as const;
 const MAX_SHOWN = 50;
 
+/** Options that may choose what is shown. */
+export function choosingOptions({ flags }: ParsedUse): readonly string[] {
+  return [...flags].filter((flag) => !PRESENTATION.has(flag));
+}
+
 /** Undefined where it isn't clear which commits it shows. */
 export function commitsShown({ subcommand, use, words, commits }: NamingCommits): FromCommits | undefined {
   const named = commits.map(({ value, glob, expands, choices }) => (glob || expands || choices !== undefined ? null : value));
   const revisions = named.filter((value) => value !== null);
   if (revisions.length < named.length) return undefined;
-  const others = [...use.flags].filter((flag) => !PRESENTATION.has(flag));
+  const others = choosingOptions(use);
   switch (subcommand) {
     case 'show':
       return others.length > 0 ? undefined : { revisions: orHead(revisions), generations: 1, index: false };

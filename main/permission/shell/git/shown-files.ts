@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { ParsedUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
-import { commitsShown, type FromCommits } from './shown-commits.ts';
+import { choosingOptions, commitsShown, type FromCommits } from './shown-commits.ts';
 
 /** Which files a git command shows the content of. */
 export interface ShownFiles {
@@ -46,7 +46,8 @@ export function shownFiles(command: ShowingCommand): ShownFiles {
     case 'annotate':
       return use.flags.has('--reverse') ? ANY : named(pathsOf(command, 0) ?? use.operands, false, ANY);
     case 'show':
-      return inCommits(use.operands, command) ?? afterCommits(command, ANY);
+      // `git show HEAD:a.ts --all` shows commits as well.
+      return (choosingOptions(use).length === 0 ? inCommits(use.operands, command) : undefined) ?? afterCommits(command, ANY);
     case 'log':
     case 'whatchanged':
       return use.flags.has('-L') ? ANY : afterCommits(command, ANY);
