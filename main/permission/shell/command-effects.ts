@@ -270,12 +270,14 @@ function namedInCurl(word: Word): PathUse[] {
 }
 
 /** A word of more parts may name any file. */
-const MAX_PIECES = 50;
+const MAX_PIECES = 100;
 
-/** What may be a file in a word of several parts: `a=@file`, `image:file`, and `file#label` of gh. */
+/** What may be a file in a word of several parts: `a=@file`, `image:file`, and `file#label` of gh. Of text with blanks, its first and last part. */
 function piecesOf(value: string): (string | null)[] {
-  const pieces = value.split(/[:=,#]/u).map((piece) => piece.replace(/^[@<]/u, ''));
-  return pieces.length > MAX_PIECES ? [null] : pieces.filter((piece) => piece !== '' && piece !== value);
+  const all = value.split(/[:=,#]/u).map((piece) => piece.replace(/^[@<]/u, ''));
+  if (all.length > MAX_PIECES && !/\s/u.test(value)) return [null];
+  const pieces = /\s/u.test(value) ? [all[0] ?? '', all.at(-1) ?? ''] : all;
+  return pieces.filter((piece) => piece !== '' && piece !== value);
 }
 
 /** Parts of a word that are paths themselves: `--volume=a:/etc`, `x,file=../y`. */

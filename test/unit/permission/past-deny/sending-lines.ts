@@ -100,5 +100,5 @@ export const SENDING_LINES: readonly string[] = [
   "gh release create v1 '.env#x'",
   'gh workflow run x --field=a=@.env',
   'gh workflow run x -F a=@.env',
-  `x --field=${'a='.repeat(60)}@.env`,
+  `x --field=${'a='.repeat(120)}@.env`,
 ];
