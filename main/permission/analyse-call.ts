@@ -10,7 +10,7 @@ import { makePathFact } from './paths/make-path-fact.ts';
 import { withOutsideReads } from './paths/outside-reads.ts';
 import type { RealFolders } from './paths/real-folders.ts';
 import { afterChanges } from './shell/after-changes.ts';
-import { afterCommits } from './shell/after-commits.ts';
+import { afterGitChanges } from './shell/after-git-changes.ts';
 import { analysePowerShell, forbiddenRemoval } from './shell/analyse-powershell.ts';
 import { analyseShell } from './shell/analyse-shell.ts';
 import { filesChoosePrograms } from './shell/version-files.ts';
@@ -78,7 +78,7 @@ function details(
         workingDirs: workingDirs(context, realDirs),
         seeksHidden: hasPathRule(context),
       };
-      const shell = afterChanges(afterCommits(analyseShell(command, places, scripts)), { home, searchPath });
+      const shell = afterChanges(afterGitChanges(analyseShell(command, places, scripts)), { home, searchPath });
       return commandPlace ? { shell, place: callPlace(commandPlace, shell, places.workingDirs) } : { shell };
     }
     case 'read':

@@ -36,8 +36,8 @@ const pathFactSchema = concretePathSchema.extend({
   below: z.array(z.string()).optional(),
   /** The names starting with a dot that occur below a recursive path, if all are known. */
   hidden: hiddenNamesSchema.optional(),
-  /** Those are the names in some commits. */
-  ofCommits: z.literal(true).optional(),
+  /** Where git holds the files with those names; absent for files on disk. */
+  heldBy: z.enum(['index', 'commits']).optional(),
   /** Of what is below it, only files with such names are affected: patterns in which only `*` is special, matching any characters. */
   only: z.array(z.string()).optional(),
   /** The folder is removed or moved as a whole and contains this protected path, or is too large to check. */

@@ -50,6 +50,8 @@ export interface PathRequest {
 /** Open files and working directory of a process: those of the command itself aren't known here. */
 const OF_PROCESS = /^\/(?:proc\/(?:self|thread-self|\d+)|dev\/fd)(?:\/|$)/u;
 
+const HOLDERS = { index: 'index', history: 'commits' } as const;
+
 /** Resolves one path on disk. Apart from git's repositories, the only place where the engine reads the file system. */
 export function makePathFact(request: PathRequest): PathFact {
   const { spelled, cwd, home } = request;
@@ -85,7 +87,7 @@ export function makePathFact(request: PathRequest): PathFact {
     real: real ?? read.absolute,
     recursive,
     ...(below === undefined ? {} : { below }),
-    ...(hidden === undefined ? {} : { hidden, ...(request.inGit === 'history' && { ofCommits: true }) }),
+    ...(hidden === undefined ? {} : { hidden, ...(request.inGit && { heldBy: HOLDERS[request.inGit] }) }),
     ...(recursive && isKnown && request.only !== undefined && { only: [...request.only] }),
     ...(holds === undefined ? {} : { holds }),
     skipsHidden: request.skipsHidden === true,

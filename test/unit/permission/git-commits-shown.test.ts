@@ -249,6 +249,25 @@ describe('a line that shows commits after other commands', () => {
       expect(decide(line), line).toBe('ask');
   });
 
+  it('doesn’t take the index before it for the one it shows', () => {
+    const { temp, dir } = repositoryOnceWithKeys();
+    const decide = decideIn(
+      dir,
+      temp,
+      ALLOWED.map((rule) => `Bash(${rule})`),
+    );
+    expect(decide('git diff')).toBe('allow');
+    for (const line of [
+      'git add -N -f . && git diff',
+      'git add src && git diff',
+      'git reset -q; git grep KEY',
+      'for i in 1; do git diff; git add -A; done',
+    ])
+      expect(decide(line), line).toBe('ask');
+    for (const line of ['git add src/a.ts && git diff', 'npm run build && git diff', 'git diff && git add src'])
+      expect(decide(line), line).toBe('allow');
+  });
+
   it('runs what only reads, or changes files that it names', () => {
     const { temp, dir } = repositoryOnceWithKeys();
     const decide = decideIn(dir, temp, ['Edit(src/**)']);
