@@ -13,6 +13,10 @@ const READING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'g
 /** The known values of a line's variables: only a variable assigned once, explicitly, has one. */
 export class KnownVariables {
   #known: ReadonlyMap<string, KnownVariable> = new Map();
+  /** Variables whose values the shell changes on assignment (`declare -l`). */
+  readonly #altered = new Set<string>();
+  /** From here on, any command may change any variable: a trap runs before each, a name stands for another one. */
+  #isAnyAltered = false;
 
   get all(): ReadonlyMap<string, KnownVariable> {
     return this.#known;
@@ -29,7 +33,8 @@ export class KnownVariables {
       mayBeOption: mayBeOption || value === null || value.startsWith('-'),
       mayResplit: value === null || resplits(value),
     };
-    if (before === undefined) this.#set(name, now);
+    if (before === undefined && !this.#isAnyAltered && !this.#altered.has(name)) this.#set(name, now);
+    else if (before === undefined) this.#set(name, { ...UNKNOWN, harmlessExpansion });
     else this.#set(name, { ...UNKNOWN, harmlessExpansion: before.harmlessExpansion && harmlessExpansion });
   }
 
@@ -42,6 +47,7 @@ export class KnownVariables {
 
   /** Called after a command: some assign variables implicitly. */
   ran(words: readonly Word[]): void {
+    this.#noteAttributes(words);
     if (!mayAssign(words)) return;
     for (const [name, known] of this.#known) {
       const isNamed = words.some(({ value }) => value === null || value.includes(name));
@@ -53,6 +59,20 @@ export class KnownVariables {
     // The value comes from a file or a pipe, which the line's own commands open or print.
     for (const { value } of words.slice(1))
       if (value !== null && isOrdinaryVariable(value)) this.#set(value, { ...UNKNOWN, harmlessExpansion: true });
+  }
+
+  #noteAttributes(words: readonly Word[]): void {
+    const [program, ...rest] = inSameShell(words);
+    if (program?.value === 'trap') this.#isAnyAltered = true;
+    if (!DECLARING.has(program?.value ?? '')) return;
+    const options = rest.filter(({ value }) => value === null || /^[-+]/u.test(value));
+    if (options.some(({ value }) => value === null || value.includes('n'))) this.#isAnyAltered = true;
+    if (options.some(({ value }) => /[ilucn]/u.test(value ?? ''))) {
+      for (const { value } of rest) {
+        if (value === null) this.#isAnyAltered = true;
+        else this.#altered.add(/^\w*/u.exec(value)?.[0] ?? '');
+      }
+    }
   }
 
   snapshot(): ReadonlyMap<string, KnownVariable> {
@@ -83,11 +103,16 @@ function assignedText({ text, value, tilde }: Word, home: string): string | null
   return /^~(?:\/|$)/u.test(text) ? `${home}${value.slice(1)}` : null;
 }
 
+function inSameShell(words: readonly Word[]): readonly Word[] {
+  return words.slice(words.findIndex(({ value }) => !SAME_SHELL.test(value ?? '')));
+}
+
 /** Whether a command may assign variables implicitly. `printf` does so only with `-v`, which comes first. */
 function mayAssign(words: readonly Word[]): boolean {
-  const plain = words.slice(words.findIndex(({ value }) => !SAME_SHELL.test(value ?? '')));
-  const [name, next] = plain;
+  const [name, next] = inSameShell(words);
   if (name?.value === null) return true;
+  // `time v=b`
+  if (/^[A-Za-z_]\w*\+?=/u.test(name?.text ?? '')) return true;
   if (name?.value !== 'printf') return ASSIGNING.has(name?.value ?? '');
   return next !== undefined && (next.value === null ? next.mayBeOption || next.mayResplit : next.value.startsWith('-v'));
 }
@@ -96,6 +121,9 @@ function mayAssign(words: readonly Word[]): boolean {
 export function resplits(value: string): boolean {
   return value === '' || /[\s*?[\\]/u.test(value);
 }
+
+/** Builtins that give variables attributes. */
+const DECLARING: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
 
 /** Builtins that assign variables implicitly. */
 const ASSIGNING = new Set('read readarray mapfile getopts let unset eval source . declare typeset local set shift select wait'.split(' '));

@@ -37,7 +37,7 @@ export function readSimpleCommand(
   for (const child of node.children) {
     if (child.type === 'variable_assignment') {
       const read = readAssignment(child, scope);
-      if (read !== undefined) assignments.push(read);
+      if (read !== undefined) assignments.push(usesOneOf(assignments, read) ? { ...read, value: { ...read.value, ...CHANGED } } : read);
     } else if (child.type === 'file_redirect') {
       const read = readRedirect(child, scope, trailing);
       if (read !== undefined) {
@@ -61,6 +61,14 @@ export function readSimpleCommand(
   if (RESERVED.has(words[0]?.text ?? '') || RESERVED.has(words[0]?.value ?? ''))
     scope.limit(node, 'It contains a reserved word where a command is expected.', true);
   return { words, assignments, redirects, texts, stdin, piped };
+}
+
+/** What an assignment before it may have changed. */
+const CHANGED = { value: null, expands: true, harmlessExpansion: false, mayBeOption: true, mayResplit: true } as const;
+
+/** `a=x b=$a program`: the shell takes the new value. */
+function usesOneOf(before: readonly RawAssignment[], { text }: RawAssignment): boolean {
+  return before.some(({ name }) => new RegExp(`\\$\\{?[!#]?${name}\\b`, 'u').test(text));
 }
 
 /** Reserved words of bash, except those that the grammar treats as commands: `time`, `coproc`, `!`. */

@@ -46,8 +46,12 @@ export function simpleStatement(
     case 'variable_assignment':
     case 'variable_assignments': {
       const nodes = node.type === 'variable_assignments' ? node.namedChildren : [node];
-      const assignments = nodes.map((child) => readAssignment(child, state)).filter((one) => one !== undefined);
-      assignments.forEach((one) => state.assign(one));
+      const assignments = nodes.flatMap((child) => {
+        const one = readAssignment(child, state);
+        // At once: the next one may use it.
+        if (one !== undefined) state.assign(one);
+        return one ?? [];
+      });
       state.command({ ...base, words: [], assignments }, commandPart(context, texts(assignments), own));
       return true;
     }

@@ -5,55 +5,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
+import { MADE, SEPARATORS, SETUP, WORDS } from './bash-agreement-words.ts';
 
-/**
- * Bash shows what a line runs: every command in the lines below is a function that records its arguments, and no program can be found
- * (`PATH` leads nowhere).
- */
-const WORDS = [
-  'a',
-  '"b c"',
-  "'d e'",
-  '\\ x',
-  '"\\$x"',
-  "'\\'",
-  '"\\\\"',
-  'a#b',
-  '"#"',
-  '-x',
-  '=',
-  'a=b',
-  '""',
-  "''",
-  '{a}',
-  '!',
-  'x~',
-  "$'t\\tn'",
-  '"a\'b"',
-  "'a\"b'",
-  '\\#',
-  '\\;',
-  '%',
-  '@',
-  'é',
-  '[',
-  ']',
-  '}',
-  '#c',
-  'if',
-  'then',
-  'done',
-  'in',
-  'a"b"\'c\'\\ d',
-  '$"loc"',
-  '2>&1',
-  '"a"\'b\'',
-  '\\|',
-  '\\&',
-  '[[',
-  '((',
-  ':',
-];
 /** Whether bash made these words of those: an unknown one may be any number. Without any, the call shows one empty word. */
 function agrees(argv: readonly (string | null)[], words: readonly string[]): boolean {
   const [first, ...rest] = argv;
@@ -62,86 +15,10 @@ function agrees(argv: readonly (string | null)[], words: readonly string[]): boo
   return Array.from({ length: words.length + 1 }, (_, taken) => taken).some((taken) => agrees(rest, words.slice(taken)));
 }
 
-const SEPARATORS = [
-  ' ; ',
-  ';',
-  ' && ',
-  ' || ',
-  ' | ',
-  '\n',
-  ' # comment\n',
-  '\n\n',
-  '; ! ',
-  " <<'E'\nh $(f x)\nE\n",
-  '; if f c; then f; fi; ',
-];
-
-/** Words that the gate may know the text of although the shell makes it; `~` stays, and counts where paths are read. Each is one word, and none runs anything but `cat`, `f` and built-ins. */
-const MADE = [
-  `"$(cat <<'E'\nt\nE\n)"`,
-  `"$(cat <<'E'\n\tt\n\n\nE\n)"`,
-  `"$(cat <<-'E'\n\t\tt u\n\tv\nE\n)"`,
-  `"$(cat <<-"E"\n\t-x\n\tE\n)"`,
-  `"$(cat <<'E'\n\nt\nE\n\n)"`,
-  `"$( cat <<'E'\n\\$x \\\\ "q" \nE\n )"`,
-  `$(cat <<'E'\nt\nE\n)`,
-  `$(cat <<-'E'\n\tt u\nE\n)`,
-  `"$(cat <<'E'\nE\n)"`,
-  `"a$(cat <<-'E'\n\tb\n\nE\n)c"`,
-  '$"loc"',
-  'a$"loc"b',
-  '"$v"',
-  '"${v}"',
-  '$v',
-  'a$v',
-  '"a${v}b"',
-  '"$w"',
-  '$w',
-  '"$n"',
-  '$n',
-  '"$HOME"',
-  'a~',
-  '"~"',
-  "$'a\\'b'",
-  "$'\\x41'",
-  '{a,b}',
-  '{1..3}',
-  'a{b,c}d',
-  '\\\n',
-  'a\\\nb',
-  '"a\\\nb"',
-  "'a\\\nb'",
-  '"a\\b"',
-  '"\\`"',
-  '"!"',
-  'a"$v"b',
-  "'$v'",
-  '\\$v',
-  '$',
-  'a$',
-  '"$"',
-  '"a$ b"',
-  '$((1+2))',
-  '${v:-z}',
-  '"${v%a}"',
-  '"${#v}"',
-  '$?',
-  '$#',
-];
-const SETUP = [
-  'v=one; ',
-  "v='two words'; ",
-  'v=-x; ',
-  `w="$(cat <<-'E'\n\tq r\n\nE\n)"; `,
-  `w=$(cat <<'E'\nq r\nE\n); `,
-  'w=$"loc"; ',
-  "n=''; ",
-  'v=a w=b; ',
-  'export v=exported; ',
-  'for v in i "j k"; do f $v "$v"; done; ',
-  'for v in $"i" k; do f "$v"; done; ',
-];
-
+/**
+ * Bash shows what a line runs: every command in the lines below is a function that records its arguments, and no program can be found
+ * (`PATH` leads nowhere).
+ */
 describe.skipIf(!existsSync('/bin/bash'))('agreement with bash', () => {
   let engine: TestEngine;
   let folder: string;

@@ -76,3 +76,22 @@ describe('a text in the language of the messages, $"…"', () => {
 
   it('leaves a dollar sign at the end of a word alone', () => expect(engine.bash('grep "a$" a.txt').behavior).toBe('allow'));
 });
+
+describe('variables that are assigned together', () => {
+  it.each([
+    'v=a.txt; v=/etc/passwd w="$v"; cat "$w"',
+    'v=-print; v=-delete w=$v; find . "$w"',
+    'declare -l v; v=/ETC/PASSWD; cat "$v"',
+    'v=a.txt; time v=/etc/passwd; cat "$v"',
+    'declare -n w=v; v=a.txt; w=/etc/passwd; cat "$v"',
+    'trap \'v=/etc/passwd\' DEBUG; v=a.txt; cat "$v"',
+  ])('have the values that the shell gives them: %s', (command) => {
+    asks(command);
+    asks(command, ['Bash(declare *)', 'Bash(trap *)', 'Bash(time *)']);
+  });
+
+  it('are known where each is assigned once', () => {
+    expect(engine.bash('v=a.txt w=src; cat "$v"; ls "$w"').behavior).toBe('allow');
+    expect(engine.bash('v=a w=$v.txt; cat "$w"').behavior).toBe('allow');
+  });
+});
