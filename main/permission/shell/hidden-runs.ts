@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { isExpandedAgain, isPastedByOldOnes } from './commands/expanded-again.ts';
-import { FINAL, RUNS, TRIES, UNNAMES } from './commands/forms/form.ts';
-import { UNLISTED } from './commands/prefix-use.ts';
+import { FINAL, RUNS, TRIES, UNLISTED, UNNAMES } from './commands/forms/form.ts';
 import { awkMayRun, sedMayRun } from './commands/languages/script-languages.ts';
 import { isHarmlessVariable } from './harmless-variables.ts';
 import type { RawCommand } from './parse/raw-command.ts';

@@ -7,6 +7,7 @@ import { isQuietSedScript } from './languages/quiet-sed-script.ts';
 import { codeInWords } from './code-in-words.ts';
 import { always, FINAL, type Form, hasForm, RUNS, upToOperand, verbsOf } from './forms/form.ts';
 import { BUILD_FORMS } from './forms/builds.ts';
+import { DATABASE_FORMS } from './forms/databases.ts';
 import { DEVELOPMENT_FORMS, MODULES_THAT_RUN } from './forms/development.ts';
 import { COMMAND_SCRIPT, destroyingWord } from './destroying-words.ts';
 import { isExpandedAgain } from './expanded-again.ts';
@@ -29,6 +30,7 @@ const FORMS: ReadonlyMap<string, readonly Form[]> = new Map([
   ...DEVELOPMENT_FORMS,
   ...BUILD_FORMS,
   ...SERVICE_FORMS,
+  ...DATABASE_FORMS,
   ...MIGRATION_FORMS,
 ]);
 
@@ -56,7 +58,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
 const NOWHERE = new GlobSight(undefined);
 
 /** Programs that take variables for another machine or a container. */
-const TAKES_VARIABLES: ReadonlySet<string> = new Set(['git', ...SERVICE_FORMS.map(([name]) => name)]);
+const TAKES_VARIABLES: ReadonlySet<string> = new Set(['git', ...[...SERVICE_FORMS, ...DATABASE_FORMS].map(([name]) => name)]);
 
 const SETS = 'it says which program a build runs';
 

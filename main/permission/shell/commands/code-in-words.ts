@@ -1,3 +1,4 @@
+import { joinedValues } from './forms/form.ts';
 import { ENVIRONMENT_RUNNERS, isTextValue, PROJECT_TOOLS, segmentsOf, TASK_PROGRAMS } from './program-names.ts';
 
 const SHELL = '(?:ba|z|da|k|mk|c|tc|fi|a|ya|ra?ba)?sh';
@@ -42,6 +43,9 @@ const CODE: readonly RegExp[] = [
   /^\s*\|/u,
 ];
 
+/** A program instead of a file, joined with its option; a sign alone is a separator (`-F'|'`). */
+const PIPES = /^\s*\|\s*[^\s|]|^\s*\\+!/u;
+
 /** A value of a short option that looks like a script rather than a name. */
 const PROGRAM_TEXT = /[;&|`!{}()$<>]|\s/u;
 const TEXT_LETTERS = /^-[cexESF]$/u;
@@ -64,6 +68,7 @@ export function codeInWords(program: string, values: readonly (string | null)[])
     if (!tasks && index > 0 && TEXT_LETTERS.test(values[index - 1] ?? '') && PROGRAM_TEXT.test(value) && !isStatement(value))
       return 'it carries code of its own';
     if (!tasks && CODE.some((pattern) => pattern.test(value))) return 'it carries code of its own';
+    if (!tasks && joinedValues(value).some((one) => PIPES.test(one))) return 'it carries code of its own';
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { joinedValues } from './forms/form.ts';
+import { withoutComments } from './languages/sql-queries.ts';
 import { innerStart } from './named-runners.ts';
 import { isTextValue, PROJECT_TOOLS, SCRIPT_PROGRAMS, segmentsOf, TASK_PROGRAMS } from './program-names.ts';
 
@@ -53,7 +55,7 @@ const TASK_VERBS = set('destroy drop purge terminate wipe nuke truncate erase');
 export const COMMAND_SCRIPT = /^(?:.*\/)?(?:manage\.py|artisan|console|rails|rake|spark)$/u;
 
 const STATEMENT =
-  /\b(?:drop|truncate|undrop)\s+(?:if\s+exists\s+)?["'`\w]|\b(?:delete|revoke)\b[^;]*?\bfrom\b|\balter\b[^;]*?\b(?:drop|delete|detach)\b|\breassign\s+owned\b|\bvacuum\s+into\b|\bupdate\s+["'`\w.]+\s+set\b(?![^;]*\bwhere\b)/iu;
+  /\b(?:drop|truncate|undrop)\s+(?:if\s+exists\s+)?["'`\w]|\b(?:delete|revoke)\b[^;]*?\bfrom\b|\balter\b[^;]*?\b(?:drop|delete|detach)\b|\breassign\s+owned\b|\bvacuum\b[^;]*\binto\b|\bupdate\s+["'`\w.]+\s+set\b(?![^;]*\bwhere\b)/iu;
 const IN_TEXT =
   /\.(?:drop\w*|remove\w*|delete\w*|findOneAndDelete|shutdownServer)\s*\(|\bdropDatabase\b|["'](?:DELETE|DESTROY|REMOVE|PURGE)["']|\bstate=absent\b|"finalizers"\s*:\s*(?:null|\[\])|["']?purge_everything/iu;
 
@@ -73,8 +75,8 @@ export function destroyingWord(program: string, values: readonly (string | null)
   let looking = false;
   for (const [index, value] of values.entries()) {
     if (value === null || isTextValue(program, values, index)) continue;
-    if (/\s/u.test(value) || value.includes('(') || value.includes('{')) {
-      if (STATEMENT.test(value) || IN_TEXT.test(value)) return { word: value, always: true };
+    if (/[\s({]|\/\*.*\*\//su.test(value)) {
+      if ([value, ...joinedValues(value)].some(destroys)) return { word: value, always: true };
       continue;
     }
     if (value.startsWith('-')) {
@@ -94,6 +96,11 @@ export function destroyingWord(program: string, values: readonly (string | null)
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Comments separate words as blanks do. */
+function destroys(text: string): boolean {
+  return [text, withoutComments(text)].some((one) => STATEMENT.test(one) || IN_TEXT.test(one));
 }
 
 /** What holds the rows of a database, in names of tasks and in sub-commands. */

@@ -14,9 +14,6 @@ export function mayBeRemote(program: string, { value }: Word): boolean {
   return ARCHIVERS.has(program) && value !== null && /^(?:-{1,2}[\w-]*=?)?[\w.@-]+:/u.test(value);
 }
 
-/** Why a prefix rule doesn't cover a form that isn't in the program's table. */
-export const UNLISTED = 'rules don’t cover this form of it';
-
 export interface PrefixUse {
   /** Every word is in the table. */
   readonly understood: boolean;

@@ -10,6 +10,8 @@ export interface Form {
   readonly options?: readonly string[];
   /** Matches any operand. */
   readonly operand?: RegExp;
+  /** Matches any word, or what may be an option's value in it. */
+  readonly value?: RegExp;
   /** The first operand is one of these. */
   readonly verbs?: readonly string[];
   /** Any other condition on the words; `areKnown`: none is known only at run time. */
@@ -22,6 +24,8 @@ export const RUNS = 'it can run other code';
 export const CARRIES_CODE = 'it carries code of its own';
 export const FINAL = 'it can’t be undone';
 export const TRIES = 'it runs all that comes before publishing';
+/** Not in the program's table. */
+export const UNLISTED = 'rules don’t cover this form of it';
 export const UNNAMES = 'it removes the name of a branch';
 
 export const always = (why: string, irreversible = false): readonly Form[] => [{ why, irreversible }];
@@ -46,14 +50,34 @@ export function publishing(names: string, dryRun: string): readonly Form[] {
 
 /** Whether the words after a program (or its sub-command) have this form. */
 export function hasForm(form: Form, words: readonly Word[]): boolean {
-  if (form.options === undefined && form.operand === undefined && form.verbs === undefined && form.when === undefined) return true;
+  if (
+    form.options === undefined &&
+    form.operand === undefined &&
+    form.verbs === undefined &&
+    form.value === undefined &&
+    form.when === undefined
+  )
+    return true;
   const values = words.flatMap((word) => (word.value === null ? [] : [inputAsDash(word.value)]));
   if (form.when?.(values, values.length === words.length) === true) return true;
   if (form.options !== undefined && values.some((value) => hasOption(value, form.options ?? []))) return true;
   if (form.verbs !== undefined && verbsOf(values).some((verb) => form.verbs?.includes(verb))) return true;
+  const inside = form.value;
+  if (inside !== undefined && values.some((value) => [value, ...joinedValues(value)].some((one) => inside.test(one)))) return true;
   const pattern = form.operand;
   return pattern !== undefined && values.some((value) => pattern.test(value));
 }
+
+/** What may be an option's value, joined with it: `--file=x`, `-file=x`, `-fx`, `-qfx`. */
+export function joinedValues(word: string): readonly string[] {
+  const named = /^--?[\w.-]+=(.*)$/su.exec(word)?.[1];
+  const letters = /^-([A-Za-z0-9]+)/u.exec(word)?.[1]?.length ?? 0;
+  const found = Array.from({ length: Math.min(letters, MAX_LETTERS) }, (_, at) => word.slice(at + 2));
+  return [...(named === undefined ? [] : [named]), ...found.filter((value) => value !== '')];
+}
+
+/** Of one word. */
+const MAX_LETTERS = 8;
 
 /** Names of a program's input, by themselves or joined with an option: programs that give `-` no such meaning read these all the same. */
 const INPUT = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/(?:self|thread-self)\/fd\/0)$/u;

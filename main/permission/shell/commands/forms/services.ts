@@ -1,4 +1,3 @@
-import { reachesBeyondDatabase } from '../languages/sql-queries.ts';
 import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
 /** `podman container rm`. */
@@ -229,25 +228,6 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['yt-dlp', [options('--exec --downloader --external-downloader --config-location', RUNS)]],
   ['vagrant', [verbs('up ssh provision plugin winrm', RUNS)]],
   ['eb', [verbs('logs ssh console', RUNS)]],
-  [
-    'sqlite3',
-    [
-      options('-cmd -init', RUNS),
-      { operand: /^--?(?:archive|A[a-z]*)$/u, why: 'it unpacks or packs files' },
-      { operand: /^[^-]*\.(?:shell|system|load|import|output|once|read)/u, why: RUNS },
-      { when: (values) => values.slice(1).some((value) => !value.startsWith('-') && reachesBeyondDatabase(value)), why: RUNS },
-    ],
-  ],
-  ...['mysql', 'mariadb'].map((name) => [name, [options('-e --execute --defaults-file --defaults-extra-file', RUNS)]] as const),
-  [
-    'psql',
-    [
-      { operand: /\\!|\\copy|\bPROGRAM\b/iu, why: RUNS },
-      { operand: /^\s*\\(?!(?:d\w*|l|z|s[fv]|conninfo|encoding|timing|x|[tah?])\+?S?(?:\s|$))/u, why: RUNS },
-      options('-f --file', RUNS),
-      { operand: /\b(?:lo_(?:im|ex)port|pg_(?:read|ls|stat)_\w+)\s*\(/iu, why: 'it reaches files of the server' },
-    ],
-  ],
   ...['7z', '7za', '7zz', '7zr'].map((name): [string, readonly Form[]] => [
     name,
     [

@@ -19,14 +19,22 @@ const REACHES_FILES =
 const TAME_COMMANDS =
   /^(?:tables|schema|fullschema|indexes|indices|databases|headers?|mode|width|dump|show|stats|timer|bail|nullvalue|separator|echo|explain|eqp|help|version|vfsinfo|vfslist|lint|print|changes|dbinfo|limit|sha3sum|scanstats|timeout|quit|exit|intck|connection)$/u;
 
-/** Whether a word is code for the sqlite3 shell that may run a program, or access files besides the database. */
+/** Whether a text after the database's name is code for the sqlite3 shell that may run a program, or access files besides the database. */
 export function reachesBeyondDatabase(text: string): boolean {
   const commands = [...text.matchAll(/^\s*\.(\S*)/gmu)].map((found) => found[1] ?? '');
-  const isStatement = commands.length === 0 && /[\s(]/u.test(text);
-  return commands.some((name) => !TAME_COMMANDS.test(name)) || (isStatement && (REACHES_FILES.test(text) || ATTACHES.test(text)));
+  if (commands.some((name) => !TAME_COMMANDS.test(name))) return true;
+  const statements = text.replace(/^\s*\..*$/gmu, '');
+  return [statements, withoutComments(statements)].some((one) => REACHES_FILES.test(one) || ATTACHES.test(one) || VACUUMS_INTO.test(one));
+}
+
+/** The innermost comments: what looks like the start of one may be part of a string. */
+export function withoutComments(text: string): string {
+  return text.replace(/\/\*(?:(?!\/\*)[\s\S])*?\*\/|--[^\n]*/gu, ' ');
 }
 
 const ATTACHES = /\battach\b(?!\s*')[^;]*\bas\b|\battach\b\s*(?:database\s*)?['"]/iu;
+/** Writes a copy of the database to another file. */
+const VACUUMS_INTO = /\bvacuum\b[^;]*\binto\b/iu;
 
 export interface SqliteQuery {
   /** The database file. */
