@@ -1,4 +1,5 @@
 import { INTERPRETERS } from '../commands/program-names.ts';
+import { readsCode } from '../commands/interpreter-options.ts';
 import { groupedTasks } from './task-groups.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
@@ -78,8 +79,15 @@ export function innerScripts(program: string, words: readonly Word[], command: R
   if (SCRIPTED.has(program)) {
     if (rest.some((word) => INLINE.test(word.value ?? '')))
       return { texts: [], opaque: 'It runs code in another language, which Gatehouse can’t read.' };
-    const script = rest.some((word) => word.value === null || !word.value.startsWith('-'));
-    if (!script && (command.piped || command.stdin !== undefined)) return { texts: [], opaque: 'It reads code from its input.' };
+    const hasInput = command.piped || command.stdin !== undefined;
+    if (
+      hasInput &&
+      readsCode(
+        program,
+        rest.map(({ value }) => value),
+      )
+    )
+      return { texts: [], opaque: 'It reads code from its input.' };
   }
   return NONE;
 }

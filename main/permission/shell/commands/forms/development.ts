@@ -101,6 +101,17 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ...[...INTERPRETERS, ...'scala groovy ocaml racket sbcl clojure clj swipl nim crystal raku ts-node tsx'.split(' ')].map(
     (name) => [name, INTERPRETER] as const,
   ),
+  ...['node', 'nodejs'].map((name): [string, readonly Form[]] => [
+    name,
+    [
+      ...INTERPRETER,
+      // Code in an address, or an address that leads to another file.
+      {
+        when: (values) => upToOperand(values).some((value) => hasOption(value, ['--entry-url']) || /^(?:--[\w-]+=)?data:/iu.test(value)),
+        why: CARRIES_CODE,
+      },
+    ],
+  ]),
   [
     'bun',
     [
