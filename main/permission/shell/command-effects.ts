@@ -8,7 +8,7 @@ import { pathsByRole } from './commands/file-roles.ts';
 import { quietFind } from './commands/find.ts';
 import { quietGit } from './git/git-read-only.ts';
 import { shownByGit, shownPaths } from './git/shown-by-git.ts';
-import { UNLISTED } from './commands/forms/form.ts';
+import { FINAL, UNLISTED } from './commands/forms/form.ts';
 import { prefixPaths } from './commands/prefix-use.ts';
 import { COMMANDS_READING_AT_TIMES, READ_ONLY_COMMANDS } from './commands/read-only.ts';
 import { withDash } from './commands/read-only/archives.ts';
@@ -18,6 +18,7 @@ import { wholeFolders } from './commands/whole-folders.ts';
 import { quietTest } from './commands/test-expression.ts';
 import { gitBehindRtk } from './commands/uses-git.ts';
 import { gitFolder, UNCLEAR } from './follow-cd.ts';
+import { discardsPaths } from './git/discarded-paths.ts';
 import { gitLook, gitProblem } from './git/git-repository.ts';
 import { obeysProject } from './obeyed-files.ts';
 import { movesToOther } from './moves-to-other.ts';
@@ -53,7 +54,11 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
   const program = name.replace(/^.*\//u, '');
   const rest = words.slice(1);
   const beyond = beyondPrefix(program, rest);
-  const base = { beyondPrefix: beyond.reasons, irreversible: beyond.irreversible };
+  const discards = program === 'git' && discardsPaths(rest, context);
+  const base = {
+    beyondPrefix: discards ? [FINAL, ...beyond.reasons.filter((reason) => reason !== FINAL)] : beyond.reasons,
+    irreversible: beyond.irreversible || discards,
+  };
   const globs = sight(context);
   const blanksMatter = !WORD_COUNT_IS_NOTHING.has(program);
   const isSteady = rest.every((word) => (!word.mayMatch && !(word.mayResplit && blanksMatter)) || globs.isSteady(word, blanksMatter));

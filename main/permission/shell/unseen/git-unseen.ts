@@ -103,7 +103,7 @@ function readsUnnamed(verb: string, words: readonly Word[]): boolean {
 function rewrites(verb: string, words: readonly Word[]): Pick<Unseen, 'writes'> {
   const values = words.map(({ value }) => value ?? '');
   const shows = values.some((value) => /^(?:list|show|--check|--stat|--numstat|--summary|-n|--dry-run)$/u.test(value));
-  const paths = verb === 'checkout' && values.some((value) => value === '--' || /^(?:\.|:\/|\*)/u.test(value));
+  const paths = verb === 'checkout' && values.some((value) => value === '--' || /^[.:*]/u.test(value));
   const resets = verb === 'reset' && values.some((value) => /^--(?:h|mer|k)/u.test(value));
   const discards = /^(?:checkout|switch)$/u.test(verb) && values.some((value) => /^(?:-[a-zA-Z]*f|--f(?:o.*)?$|--dis)/u.test(value));
   return (REWRITES.test(verb) && !shows) || paths || resets || discards ? { writes: 'It may change files that no word names.' } : {};

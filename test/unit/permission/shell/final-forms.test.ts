@@ -30,6 +30,16 @@ describe('forms that can’t be undone, under a rule for the program', () => {
     // Objects that nothing names are dropped.
     'git repack -ad',
     'git repack -a -d',
+    // A word without `--` may be a path, whose changes are lost.
+    'git checkout src',
+    'git checkout -q src/deep',
+    'git -C src checkout deep',
+    `git checkout ':(top)'`,
+    `git checkout ':!zzz'`,
+    `git checkout 'sr[c]'`,
+    // What the person did to resolve a conflict.
+    'git cherry-pick --skip',
+    'git revert --skip',
     'redis-cli HDEL a b',
     'redis-cli -n 1 ltrim a 1 0',
     'redis-cli lpop a',
@@ -47,6 +57,10 @@ describe('forms that can’t be undone, under a rule for the program', () => {
 
   it.each([
     'git checkout -b feature',
+    'git checkout -b src',
+    'git checkout main',
+    'git checkout feature/x',
+    'git checkout -',
     'git switch -c feature',
     'git worktree add -b feature wt',
     'git branch -c a b',
