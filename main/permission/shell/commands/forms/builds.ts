@@ -1,4 +1,5 @@
 import { CARRIES_CODE, FINAL, type Form, hasOption, options, publishing, RUNS, verbs, verbsOf } from './form.ts';
+import { JAVA_BUILD_FORMS } from './java-builds.ts';
 
 /** Text that is a command of its own where it becomes part of a shell line. */
 const SHELL_TEXT = /[;|&<>`\n]|\$\(/u;
@@ -34,7 +35,7 @@ export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ...['make', 'gmake', 'bmake', 'remake', 'colormake'].map((name): [string, readonly Form[]] => [
     name,
     [
-      options('--eval -E -f --file --makefile -C --directory -I --include-dir -e --environment-overrides', RUNS),
+      options('--eval -E -f --file --makefile -C --directory -I --include-dir -e --environment-overrides --temp-stdin', RUNS),
       {
         operand:
           /^(?:SHELL|MAKEFLAGS|GNUMAKEFLAGS|MFLAGS|MAKEFILES|\.SHELLFLAGS|[^=]*\.RECIPEPREFIX)\s*[:?+!]*=|\$|`|!=|=\s*(?:\S*\/)?(?:ba|z|da|k)?sh\b/u,
@@ -75,24 +76,7 @@ export const BUILD_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       [name, [options('-wrapper -B -specs', RUNS), { operand: /^-(?:fplugin|fpass-plugin|specs|B|Xclang|load)|^@/u, why: RUNS }]] as const,
   ),
   ['rustc', [{ operand: /^linker=|^(?:-C|--codegen=)linker|^@/u, why: RUNS }]],
-  ...['gradle', 'gradlew'].map((name): [string, readonly Form[]] => [
-    name,
-    [
-      options('-I --init-script --gradle-distribution-url', RUNS),
-      { operand: /^(?:-p|--project-dir|-b|--build-file|-c$|--settings-file|-g|--gradle-user-home)|java\.home|jvmargs/u, why: RUNS },
-    ],
-  ]),
-  ...['mvn', 'mvnw', 'mvnd'].map((name): [string, readonly Form[]] => [
-    name,
-    [
-      // A plug-in by its coordinates, as with `npx`. Maven's own ones are those of its life cycle.
-      { operand: /^(?!org\.apache\.maven\.plugins:)[a-zA-Z][\w.-]*(?::[\w.-]+){2,}(?:@[\w.-]+)?$/u, why: 'it fetches and runs a plug-in' },
-      { operand: /^(?:-f|--file|-s|--settings|-gs|--global-settings|-t|--toolchains)(?:=|$)/u, why: RUNS },
-      { operand: /^(?:exec|antrun|groovy|scala|ant):|^-Dexec\.|:exec$|:java$/u, why: RUNS },
-      { operand: /^-D[\w.-]*(?:jvm|argLine|executable|class\.path|remoteRepositories)/iu, why: RUNS },
-      verbs('deploy', FINAL, true),
-    ],
-  ]),
+  ...JAVA_BUILD_FORMS,
   [
     'just',
     [
