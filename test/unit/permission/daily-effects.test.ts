@@ -24,7 +24,7 @@ describe('what everyday commands do, in words', () => {
     ['git switch -c next', 'makes the branch next and switches to it'],
     ['git switch --detach v1', 'switches to the commit v1'],
     // A file of that name.
-    ['git checkout src', 'writes src'],
+    ['git checkout src', 'discards uncommitted changes'],
     ['git restore --staged src', 'takes src out of the next commit; files stay as they are'],
     ['git reset', 'takes everything out of the next commit; files stay as they are'],
     ['git reset src', 'takes src out of the next commit; files stay as they are'],

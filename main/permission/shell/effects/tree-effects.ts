@@ -30,17 +30,16 @@ function isOnDisk({ paths }: CommandFact, name: string): boolean {
 const from = (start: string | undefined): string => (start === undefined ? '' : ` at ${start}`);
 
 /** What can’t be undone is said as such. */
-function checkout({ names, value, has }: NamedWords, command: CommandFact): string | undefined {
+function checkout({ names, value, has }: NamedWords, { irreversible }: CommandFact): string | undefined {
   const [first] = names;
   const again = moved(value('-B'), first);
-  if (again !== undefined || command.irreversible) return again;
+  if (again !== undefined || irreversible) return again;
   const made = value('-b');
   if (made !== undefined) return `makes the branch ${made}${from(first)} and switches to it`;
   const orphan = value('--orphan');
   if (orphan !== undefined) return `starts the branch ${orphan}, without commits`;
   if (first === undefined || names.length > 1) return undefined;
   if (first === '-') return `switches to ${LAST}`;
-  if (isOnDisk(command, first)) return undefined;
   return `switches to ${has('-d', '--detach') || COMMIT.test(first) ? 'the commit ' : ''}${first}`;
 }
 
