@@ -9,8 +9,7 @@ export function packageManagerForms(program: string, words: readonly Word[]): st
   const ends = [end, script].filter((one) => one >= 0);
   const own = ends.length === 0 ? values : values.slice(0, Math.min(...ends));
   const found: string[] = [];
-  if (own.some((value) => /^(?:--prefix|-C|--cwd|--dir|--userconfig|--globalconfig)(?:=|$)|^--(?:pref|cwd|dir|userc|globalc)/u.test(value)))
-    found.push('it runs in another folder');
+  if (own.some((value) => /^-[a-zA-Z]*C|^--(?:pref|cwd|dir|userc|globalc)/u.test(value))) found.push('it runs in another folder');
   const verbs = verbsOf(own);
   if (program === 'npm' && verbs.some((verb) => !NPM_COMMANDS.has(verb) && NPM_RUNS.some((name) => name.startsWith(verb))))
     found.push(RUNS);

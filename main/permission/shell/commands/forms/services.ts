@@ -1,4 +1,6 @@
-import { always, FINAL, type Form, hasOption, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
+import { always, FINAL, type Form, hasOption, joinedValues, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
+
+const ELSEWHERE = 'it talks to another daemon';
 
 /** `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];
@@ -37,11 +39,13 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   [
     'docker',
     [
-      options('-H --host --context -c --config', 'it talks to another daemon'),
+      options('-H --host --context -c --config', ELSEWHERE),
       {
         when: (values) =>
           values.some(
-            (value, at) => value === '--file=-' || value === '-f-' || (value === '-' && /^(?:-f|--file)$/u.test(values[at - 1] ?? '')),
+            (value, at) =>
+              (/^-./u.test(value) && joinedValues(value).includes('-')) ||
+              (value === '-' && /^(?:-[a-zA-Z]*f|--file)$/u.test(values[at - 1] ?? '')),
           ),
         why: 'it takes what it runs from its input',
       },
@@ -49,7 +53,13 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       verbs('plugin context swarm service stack secret config trust login logout', RUNS),
       ...NESTED_CONTAINER_FORMS,
       options('--privileged --mount --tlscacert --tlscert --tlskey', RUNS),
-      { operand: /^(?:oci|https?|git|ssh):\/\/|^git@|^github\.com\/|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
+      { value: /^(?:oci|https?|git|ssh):\/\/|^git@|^github\.com\/|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
+      // Not as an abbreviation: `--build` is an option of its own.
+      { operand: /^--builder(?:=|$)/u, why: ELSEWHERE },
+      {
+        when: (values) => values.includes('buildx') && values.some((value) => /^(?:create|use|stop|dial-stdio)$/u.test(value)),
+        why: ELSEWHERE,
+      },
       {
         when: (values) => verbsOf(values).some((verb) => BUILDS.has(verb)) && values.includes('-'),
         why: 'it takes what it runs from its input',
@@ -58,14 +68,7 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       { operand: /type=registry|push=true/u, why: 'it sends what it builds to a server' },
     ],
   ],
-  [
-    'podman',
-    [
-      options('--url --connection --remote', 'it talks to another daemon'),
-      verbs('rm rmi kill system', FINAL, true),
-      ...NESTED_CONTAINER_FORMS,
-    ],
-  ],
+  ['podman', [options('--url --connection --remote', ELSEWHERE), verbs('rm rmi kill system', FINAL, true), ...NESTED_CONTAINER_FORMS]],
   [
     'kubectl',
     [
@@ -147,7 +150,7 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     [
       { operand: /^(?:delete|merge|close|archive)$/u, why: FINAL, irreversible: true },
       verbs('extension extensions ext alias config browse', RUNS),
-      { operand: /^(?:token|setup-git)$/u, why: 'it shows or spreads a secret' },
+      { operand: /^(?:token|setup-git|git-credential)$/u, why: 'it shows or spreads a secret' },
       {
         when: ([first, second, ...rest]) => first === 'auth' && second === 'status' && rest.some((one) => /^(?:-\w*t|--show-t)/u.test(one)),
         why: 'it shows a secret',
