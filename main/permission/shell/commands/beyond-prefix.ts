@@ -114,6 +114,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
         ? undefined
         : codeInWords(program, ownWords(program, inner === undefined ? values : values.slice(0, values.length - inner.length)));
     if (code !== undefined) reasons.add(code);
+    if (takesOptionsFromFile(program, values)) reasons.add('it takes its options from a file');
     if (destroyingWord(program, runs?.container === true ? values.slice(0, runs.inner) : values)?.always === true) {
       reasons.add(FINAL);
       irreversible = true;
@@ -129,6 +130,27 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   }
   // The weightiest is said first.
   return { reasons: [...reasons].toSorted((one, other) => Number(other === FINAL) - Number(one === FINAL)), irreversible };
+}
+
+/** Programs that replace a word like `@args` by the words in that file (their manuals). */
+const RESPONSE_FILES: ReadonlySet<string> = new Set(
+  [
+    'mypy pylint ruff tsc javac jar javadoc kotlinc scalac gfortran g77 gcc g++ cc c++ clang clang++ ld lld ar nm objcopy rustc swiftc',
+    'nvcc csc vbc msbuild dotnet protoc bison armclang flatc dmypy stubgen java',
+  ].flatMap((line) => line.split(' ')),
+);
+
+function takesOptionsFromFile(program: string, values: readonly (string | null)[]): boolean {
+  const name = program.replace(/^(?:[\w.]+-)+(?=(?:gcc|g\+\+|cc|clang|ld|ar)\b)|-[\d.]+$/gu, '');
+  if (!RESPONSE_FILES.has(name)) return false;
+  const known = values.map((value) => value ?? '');
+  return (name === 'java' ? upToMain(known) : known).some((value) => /(?:^|^-.*,)@./su.test(value));
+}
+
+/** Words after java's class or archive belong to that program. */
+function upToMain(values: readonly string[]): readonly string[] {
+  const archive = values.findIndex((value) => /^(?:-jar|-m|--module(?:=.*)?)$/u.test(value));
+  return archive < 0 ? values.slice(0, upToOperand(values).length + 1) : values.slice(0, archive);
 }
 
 /** `python -m poetry run x`: a rule for python doesn't say which tools it means. */

@@ -23,9 +23,11 @@ const RUN_OPTIONS: ReadonlySet<string> = new Set(
     'lua-filter filter-program pre-hook post-hook deploy-hook renew-hook conf-script ssh-cmd ssh-command ssh_command password-command editor',
     'init-script init-file rcfile preload loader post-renderer downloader external-downloader browser opener prgbox unsafe shell-escape',
     'enable-write18 extra-opts gpg-program script-shell script-security curl-bin batch-interpreter test-builder sysimage lua-script module-path',
-    'default-auth interactive up-script use-askpass bin-path python-path viewer run-command',
+    'default-auth interactive up-script use-askpass bin-path python-path viewer run-command init-hook python-executable',
   ].flatMap((line) => line.split(' ')),
 );
+
+const LONGER: readonly string[] = [...RUN_OPTIONS].filter((name) => name.includes('-'));
 
 /** Text that starts a program or calls a function that does, in any of the small languages embedded in programs. */
 const CODE: readonly RegExp[] = [
@@ -85,9 +87,9 @@ function given(values: readonly (string | null)[], index: number): string {
   return /=(.*)$/su.exec(values[index] ?? '')?.[1] ?? values[index + 1] ?? '';
 }
 
-/** The shortest abbreviation of a long option, for programs that accept abbreviations. */
+/** An abbreviation of one of them, for programs that accept abbreviations; those of its first part alone may be another option. */
 function abbreviates(option: string): boolean {
-  return /^(?:script-s|use-c|to-c|rsh-|init-s|post-r|pre-h|use-as)/u.test(option);
+  return /-\w/u.test(option) && LONGER.some((name) => name.startsWith(option));
 }
 
 /** `-L evil.lua`, `--plugin=./evil.so`. */

@@ -20,6 +20,17 @@ const SWITCH = /^(?:\d*|y|n|yes|no|true|false|on|off)$/iu;
 /** Search paths of programs, libraries and start-up files; they count with any value. */
 const SEARCHED =
   /^(?:PATH|CDPATH|IFS|BASH_ENV|(?:LD|DYLD)_\w+|(?:NODE|PYTHON|GO|RUBY|PERL5?|LUA)_?(?:PATH|LIB|HOME|ROOT|STARTUP)|GIT_(?:DIR|SSH\w*|EXEC_PATH|CONFIG\w*|TEMPLATE_DIR))$/u;
+/** Code, or settings that name code, with any value: start-up files, plug-ins, folders of programs (their manuals). */
+const NAMES_CODE = new RegExp(
+  `^(?:${[
+    'HOME|USERPROFILE|XDG_(?:CONFIG|DATA)_(?:HOME|DIRS)|(?:CARGO|RUSTUP|GRADLE_USER|GEM|COMPOSER|IPYTHON|PYENV|ASDF|MISE)_(?:HOME|ROOT|DATA_DIR)',
+    'KUBECONFIG|AWS_CONFIG_FILE|DOCKER_(?:HOST|CONFIG|CONTEXT)|OPENSSL_(?:CONF|ENGINES|MODULES)|HELM_PLUGINS|(?:NPM_CONFIG|npm_config)_\\w+|BUNDLE_GEMFILE',
+    'PYTEST_PLUGINS|PYTHON(?:BREAKPOINT|INSPECT|WARNINGS)|RUBYOPT|PERL5OPT|LUA_INIT\\w*|PHPRC|PHP_INI_SCAN_DIR|ERL_\\w*|R_(?:PROFILE|ENVIRON)\\w*',
+    'DOTNET_(?:STARTUP_HOOKS|ADDITIONAL_DEPS)|COR(?:ECLR)?_PROFILER\\w*|GCC_EXEC_PREFIX|COMPILER_PATH|S?CCACHE_(?:PREFIX|COMPILER)\\w*',
+    'ESBUILD_BINARY_PATH|LESS(?:OPEN|CLOSE)|VIMINIT|EXINIT|INPUTRC|TERMINFO\\w*|JULIA_(?:LOAD|DEPOT)_PATH|GUILE_\\w*PATH|CLASSPATH',
+  ].join('|')})$`,
+  'u',
+);
 const IS_PATH = /(?:^|[\s=:,])(?:\.{0,2}\/|~)/u;
 /** Options of compilers and tools that load or run something. */
 const LOADS =
@@ -36,6 +47,7 @@ export function setsProgram(word: string): boolean {
     .replace(/:\w+$/u, '')
     .replace(/^CMAKE_/u, '')
     .replace(/_FOR_(?:BUILD|HOST|TARGET)$/u, '');
+  if (NAMES_CODE.test(name)) return true;
   if (/(?:FLAGS|OPTS|OPTIONS|ARGS)$/iu.test(name))
     return LOADS.test(value) || (/^(?:PYTEST|NODE|RUBY|PERL)/u.test(name) && LOADS_MODULE.test(value));
   if (name.endsWith('CROSS_COMPILE')) return IS_PATH.test(value);
