@@ -38,11 +38,32 @@ function isFileAddress(spelled: string, args: CommandFact['argv']): boolean {
   return args.some((arg) => /fileb?:\/\//u.test(arg ?? '') && arg?.endsWith(spelled));
 }
 
-/** Names of options whose value is a place to write to. */
+/** Names of options whose next word is a place to write to. A word after another option may be an operand, which is often only read. */
 const OUTPUT =
-  /^(?:--?o[A-Z]?|-O|--?[\w.:-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug|emit|event)[\w.:-]*)$/iu;
+  /^(?:--?o[A-Z]?|-[Od]|--?[\w.:-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug|emit|event|json|xml|lcov|warnings|prof-name|storage|snapshot|record|export|archive|backup|data-file|index-o)[\w.:-]*|--?(?:manifest|prefix))$/iu;
+/** `--target-dir`, `--declarationDir`, but not the folders of sources. */
+const OUTPUT_FOLDER =
+  /^--?(?!-|(?:exclude|ignore|skip|root|project|work|working|current|config|conf|source|src|base|plugins?|modules?|include|tests?|packages?|schemas?|rules|git)[-_]?dir)[\w.:-]+[-_]?dir(?:ectory)?$/iu;
 /** Letters that mean something else to most programs. */
-const OUTPUT_LETTER: ReadonlyMap<string, string> = new Map([...['mvn', 'mvnw'].map((name) => [name, '-l'] as const), ['javac', '-d']]);
+const OUTPUT_LETTER: ReadonlyMap<string, string> = new Map([
+  ...['mvn', 'mvnw', 'mvnd'].map((name) => [name, '-l'] as const),
+  ['psql', '-L'],
+]);
+
+/** Last parts of the names of options whose value, joined with them, is only read: settings, sources, what to leave out. */
+const READS = new RegExp(
+  `(?:^|[-_.])(?:${[
+    'config conf cfg configuration file-path rc rcfile ignore include exclude filter filters glob pattern path paths input from project root rootdir',
+    'cwd chdir directory relative source src schema settings tsconfig template workspace package require import load plugin plugins values only',
+    'match list files ext spec test tests skip grep base lib key cert token location baseline select ignores package-name scope repo local',
+    'project-dir root-dir work-dir working-dir config-dir source-dir config-file env-file ignore-file ignore-path body-file notes-file var-file',
+    'rules-dir rulesdir rules git-dir work-tree exclude-dir exclude-dirs ignore-dir ignore-dirs skip-dir skip-dirs',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})$|^-{0,2}file$`,
+  'iu',
+);
+const READING_LETTERS = /^[fcpCIFreixXmgkvVt]$/u;
 
 /** Sub-commands that create what they name: `cargo new .vscode/x`. */
 const MAKES = /^(?:new|init|create|create-project|vendor|venv|generate|scaffold|startproject|startapp)$/u;
@@ -60,12 +81,28 @@ export function isOutput(fact: PathFact, { argv, program }: CommandFact): boolea
   if (fact.access !== 'mention') return false;
   if (program !== 'git' && /(?:^|\/)\.git\/./iu.test(fact.spelled)) return true;
   if (argv.includes(fact.spelled) && verbsOf(withoutToolchain(argv)).some((verb) => MAKES.test(verb))) return true;
-  return argv.some((arg, index) => {
-    const [, name = argv[index - 1] ?? '', value = arg] = /^(--?[\w.:-]+(?==)|-o(?==?\S))=?(.*)$/su.exec(arg ?? '') ?? [];
-    // `html:dir`, `type=local,dest=dir`
-    return (
-      (value === fact.spelled || (value ?? '').split(/[:=,]/u).at(-1) === fact.spelled) &&
-      (OUTPUT.test(name) || OUTPUT_LETTER.get(program) === name)
-    );
-  });
+  if (program === 'sphinx-build' && operandsOf(argv)[1] === fact.spelled) return true;
+  return argv.some((arg, index) => index > 0 && givesOutput(program, arg ?? '', argv[index - 1] ?? '', fact.spelled));
+}
+
+function operandsOf(argv: CommandFact['argv']): readonly (string | null)[] {
+  return argv.slice(1).filter((arg) => arg?.startsWith('-') !== true);
+}
+
+/** Whether a word names the place for output, by itself or joined with its option. */
+function givesOutput(program: string, arg: string, before: string, spelled: string): boolean {
+  const follows = OUTPUT.test(before) || OUTPUT_FOLDER.test(before) || OUTPUT_LETTER.get(program) === before;
+  if (follows && endsWith(arg, spelled)) return true;
+  const [, name, value] = /^(-{0,2}[A-Za-z][\w.:-]*?)[=:](.+)$/su.exec(arg) ?? [];
+  if (name !== undefined && value !== undefined && endsWith(value, spelled)) {
+    const isOption = name.startsWith('-') || program !== 'git';
+    return isOption && (OUTPUT.test(name) || !READS.test(name.replace(/([a-z])([A-Z])/gu, '$1-$2')));
+  }
+  const letter = /^-[A-Za-z]{1,5}[^A-Za-z=]/u.test(arg) && arg.endsWith(spelled) ? arg.at(-spelled.length - 1) : undefined;
+  return letter !== undefined && /[A-Za-z]/u.test(letter) && !READING_LETTERS.test(letter);
+}
+
+/** `html:dir`, `type=local,dest=dir` */
+function endsWith(value: string, spelled: string): boolean {
+  return value === spelled || value.split(/[:=,]/u).at(-1) === spelled;
 }

@@ -24,6 +24,25 @@ describe('protected paths named as outputs', () => {
     ['go:*', 'go test -args -test.cpuprofile=.bashrc'],
     ['docker:*', 'docker build --output=type=local,dest=.husky .'],
     ['docker:*', 'docker build --iidfile .bashrc .'],
+    ['tsc:*', 'tsc --declarationDir .husky'],
+    ['cargo:*', 'cargo build --target-dir .git'],
+    ['cargo:*', 'cargo build --artifact-dir=.husky'],
+    ['psql:*', `psql -L .husky/x -c 'select 1'`],
+    ['psql:*', `psql -qo.husky/x -c 'select 1'`],
+    ['mysql:*', 'mysql --tee=.husky/x db'],
+    ['mvn:*', 'mvn -l.husky/x test'],
+    ['mvn:*', 'mvn -DoutputDirectory=.husky test'],
+    ['node:*', 'node --redirect-warnings .husky/x a.js'],
+    ['node:*', 'node --cpu-prof-name=.husky/x a.js'],
+    ['node:*', 'node --localstorage-file=.husky/x a.js'],
+    ['node:*', 'node --snapshot-blob .husky/x a.js'],
+    ['pytest:*', 'pytest --benchmark-json=.husky/x'],
+    ['coverage:*', 'coverage html -d .husky'],
+    ['vite:*', 'vite build --manifest .husky/x'],
+    ['sphinx-build:*', 'sphinx-build . .husky'],
+    ['go:*', 'go test -ldflags=-o=.husky/x'],
+    ['git:*', 'git read-tree --index-o=.husky/x HEAD'],
+    ['make:*', 'make PREFIX=.husky install'],
     ['cargo:*', 'cargo new .vscode/x'],
     ['cargo:*', 'cargo vendor .vscode'],
     ['cargo:*', 'cargo -q new .vscode/x'],
@@ -42,6 +61,23 @@ describe('protected paths named as outputs', () => {
     ['bunzip2:*', 'bunzip2 .vscode/tasks.json.bz2'],
     ['zstd:*', 'zstd -d .envrc.zst'],
   ])('%s does not cover %s', (rule, line) => expect(underRule(line, rule)).toBe('ask'));
+
+  it.each([
+    ...[
+      'mytool --config=.vscode/settings.json',
+      'mytool -c.vscode/x',
+      'mytool -x .husky/pre-commit',
+      'mytool --check .github/workflows/ci.yml',
+    ],
+    ...[
+      'mytool --exclude-dir .git',
+      'mytool --exclude-dir=.git',
+      'mytool --ignore=.husky',
+      'make CONFIG=.vscode/x',
+      'git add -f .vscode/x',
+    ],
+    ...['mvn -Dmaven.repo.local=.m2/repository test', 'git commit -F.husky/x', 'eslint --fix .vscode/x.js'],
+  ])('covers reading them: %s', (line) => expect(underRule(line, `${line.split(' ')[0] ?? ''}:*`)).toBe('allow'));
 
   it.each([
     '.github/hooks/x.json',
