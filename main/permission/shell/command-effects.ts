@@ -1,4 +1,5 @@
 import { asksServer } from './commands/network-reads.ts';
+import { clearsSources } from './commands/cleared-folders.ts';
 import { asksAboutItself } from './commands/asks-about-itself.ts';
 import { beyondPrefix } from './commands/beyond-prefix.ts';
 import { isQuietContainerCommand } from './commands/container-read-only.ts';
@@ -54,7 +55,7 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
   const program = name.replace(/^.*\//u, '');
   const rest = words.slice(1);
   const beyond = beyondPrefix(program, rest);
-  const discards = program === 'git' && discardsPaths(rest, context);
+  const discards = (program === 'git' && discardsPaths(rest, context)) || clearsSources(program, rest, context);
   const base = {
     beyondPrefix: discards ? [FINAL, ...beyond.reasons.filter((reason) => reason !== FINAL)] : beyond.reasons,
     irreversible: beyond.irreversible || discards,

@@ -44,8 +44,13 @@ function onlyOutput({ paths, scriptRisk: risk }: CommandFact, isTracked: (path: 
 }
 
 function isOutput({ spelled, unresolved }: PathFact): boolean {
+  return !unresolved && isBuildOutput(spelled);
+}
+
+/** Whether a path in the project is, by its name, one that tools make anew. */
+export function isBuildOutput(spelled: string): boolean {
   const written = spelled.replaceAll(/["']/gu, '').replace(/^\.\//u, '');
   const parts = written.split('/').filter((part) => !/^[*?]*$/u.test(part));
-  if (unresolved || written.startsWith('/') || written.startsWith('~') || parts.includes('..')) return false;
+  if (written.startsWith('/') || written.startsWith('~') || parts.includes('..')) return false;
   return parts.some((part) => OUTPUT.test(part)) || (parts.length === 1 && TOP_OUTPUT.test(parts[0] ?? ''));
 }

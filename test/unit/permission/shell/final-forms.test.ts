@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
 
@@ -40,6 +41,16 @@ describe('forms that can’t be undone, under a rule for the program', () => {
     // What the person did to resolve a conflict.
     'git cherry-pick --skip',
     'git revert --skip',
+    // What was in the folder is gone.
+    'vite build --outDir src',
+    'vite build --out-dir=src/deep',
+    'vite build --empty-out-dir',
+    'vitest run --coverage.reportsDirectory=src',
+    'playwright test --output=src',
+    'coverage erase --data-file=src/a.ts',
+    'pytest --output src',
+    'pytest --alluredir=src --clean-alluredir',
+    'mkdocs build -dsrc',
     'redis-cli HDEL a b',
     'redis-cli -n 1 ltrim a 1 0',
     'redis-cli lpop a',
@@ -57,6 +68,12 @@ describe('forms that can’t be undone, under a rule for the program', () => {
 
   it.each([
     'git checkout -b feature',
+    'vite build',
+    'vite build --outDir dist',
+    'vite build --outDir www',
+    'playwright test --output=test-results',
+    'coverage erase',
+    'coverage html -d htmlcov',
     'git checkout -b src',
     'git checkout main',
     'git checkout feature/x',
@@ -74,4 +91,14 @@ describe('forms that can’t be undone, under a rule for the program', () => {
     'rails db:schema:dump',
     'rails db:seed',
   ])('but not before %s', (command) => expect(decide(command)).toBe('allow'));
+
+  it('asks before a script that empties a folder of sources', () => {
+    writeFileSync(`${engine.fixture.project}/package.json`, JSON.stringify({ scripts: { build: 'vite build' } }));
+    expect(['npm run build', 'npm run build -- --outDir dist', 'npm run build -- --outDir src'].map(decide)).toEqual([
+      'allow',
+      'allow',
+      'ask',
+    ]);
+    expect(engine.bash('npx vite build --outDir src', engine.context({ allow: ['Bash(npx vite *)'] })).behavior).toBe('ask');
+  });
 });
