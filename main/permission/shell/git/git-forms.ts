@@ -88,7 +88,15 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
   ['update-ref', always(FINAL, true)],
   ['rebase', [options('-x --exec -i --interactive -s --strategy --edit-todo', RUNS), SHIFTS, options('--abort --skip', FINAL, true)]],
   ['bisect', [verbs('run visualize view replay', RUNS), verbs('reset', FINAL, true)]],
-  ['submodule', [verbs('foreach', RUNS), verbs('deinit', FINAL, true), options('-f --force', FINAL, true)]],
+  [
+    'submodule',
+    [
+      verbs('foreach', RUNS),
+      verbs('set-url set-branch', 'it changes git’s settings'),
+      verbs('deinit', FINAL, true),
+      options('-f --force', FINAL, true),
+    ],
+  ],
   ['worktree', [verbs('remove prune', FINAL, true), options('-B', FINAL, true)]],
   ['mv', [options('-f --force', FINAL, true)]],
   ['repack', [{ when: dropsUnreachable, why: FINAL, irreversible: true }]],
@@ -106,7 +114,15 @@ export const GIT_FORMS: ReadonlyMap<string, readonly Form[]> = new Map<string, r
       { operand: /^\+/u, why: FINAL, irreversible: true },
     ],
   ],
-  ['pull', [options('--upload-pack -s --strategy', RUNS), SHIFTS, options('-f --force', FINAL, true)]],
+  [
+    'pull',
+    [
+      { operand: /^(?:--reb[a-z]*=|-[a-zA-Z]*r)i/u, why: RUNS },
+      options('--upload-pack -s --strategy', RUNS),
+      SHIFTS,
+      options('-f --force', FINAL, true),
+    ],
+  ],
   ['clone', [options('-u --upload-pack -c --config --template', RUNS), options('--separate-git-dir', MOVES)]],
   ['init', [options('--template', RUNS), options('--separate-git-dir', MOVES)]],
   ['ls-remote', [options('--upload-pack --exec', RUNS)]],
