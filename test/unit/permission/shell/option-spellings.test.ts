@@ -117,4 +117,37 @@ describe('a rule for a build tool or a service, and', () => {
   it.each(['HOMEPAGE=x', 'ENV=prod', 'ROOT=x', 'GIT_SHA=abc', 'KUBE_CONTEXT=x', 'R_VERSION=4'])('another variable: make %s', (setting) =>
     expect(decided(`make ${setting} test`)).toBe('allow'),
   );
+
+  it.each([
+    ...[
+      'pre-commit install',
+      'pre-commit install --hook-type pre-push',
+      'pre-commit init-templatedir x',
+      'husky',
+      'husky init',
+      'lefthook install',
+    ],
+    ...[
+      'pre-commit run -c x',
+      'tox -c x',
+      'tox -rc x',
+      'nox -f x',
+      'nox --noxfile=x',
+      'eslint --init',
+      'eslint --inspect-config',
+      'eslint --mcp',
+    ],
+    ...['git pull --rebase=interactive', 'git pull --rebase=i', 'git pull -ri', 'git submodule set-url a b', 'git config core.hooksPath x'],
+  ])('what git or another file runs later: %s', (line) => expect(decided(line)).toBe('ask'));
+  it.each(['uv run pre-commit install', 'npx husky init'])('the same behind a runner: %s', (line) =>
+    expect(decided(line, line.startsWith('npx') ? 'Bash(npx husky *)' : 'Bash(uv run *)')).toBe('ask'),
+  );
+  it.each([
+    'pre-commit run --all-files',
+    'pre-commit autoupdate',
+    'tox -e py',
+    'nox -s tests',
+    'lefthook run pre-commit',
+    'git pull --rebase',
+  ])('everyday use of them: %s', (line) => expect(decided(line)).toBe('allow'));
 });

@@ -52,7 +52,7 @@ const CLEARS_FOLDER: Form = {
 /** What pytest loads, clears or opens by option. */
 const PYTEST: readonly Form[] = [
   options('-c --config-file --rootdir --confcutdir -o --override-ini --pdbcls --pdb --trace', RUNS),
-  options('--basetemp', 'it clears a folder'),
+  options('--basetemp --clean-alluredir', 'it clears a folder'),
   options('--tx --rsyncdir --pastebin', 'it works on other machines'),
   { operand: /^@/u, why: 'it takes its options from a file' },
   {
@@ -89,6 +89,12 @@ const SCRIPT_SETTINGS: readonly Form[] = [
   { operand: /^--config\.|^--python=/u, why: RUNS },
   { operand: /script-?shell|node-?options|yarn-?path|shell-?mode/iu, why: RUNS },
 ];
+
+const OTHER_TASKS = 'it takes what it runs from another file';
+
+/** Tools that write git's hooks, which later commands of git run. */
+const SETS_HOOKS = 'it sets up hooks that git runs later';
+const HOOKS = /^(?:install|init|init-templatedir|init-template-dir|add|uninstall|migrate-config|--install|--sign)$/u;
 
 /** `yarn workspaces foreach -A exec id` */
 const WORKSPACE_EXEC: Form = {
@@ -166,14 +172,20 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'yarn',
     [verbs('exec dlx node create set npm plugin policies global', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
   ],
-  ['tox', [options('-x --override', RUNS), verbs('exec e', RUNS)]],
+  ['tox', [options('-x --override', RUNS), { operand: /^-[rvqp]*c|^--conf/u, why: OTHER_TASKS }, verbs('exec e', RUNS)]],
+  ['nox', [{ operand: /^-[rRvx]*f|^--noxf/u, why: OTHER_TASKS }]],
+  ['eslint', [options('--init --inspect-config --mcp', 'it fetches and runs another program')]],
   ['nx', [verbs('exec', RUNS)]],
   ['lerna', [verbs('exec', RUNS), verbs('publish clean', FINAL, true)]],
-  ['pre-commit', [verbs('try-repo', RUNS)]],
+  ['pre-commit', [verbs('try-repo', RUNS), options('-c --config', OTHER_TASKS), { operand: HOOKS, why: SETS_HOOKS }]],
+  ['husky', always(SETS_HOOKS)],
+  ...['lefthook', 'overcommit', 'simple-git-hooks', 'captainhook', 'prek'].map(
+    (name) => [name, [{ operand: HOOKS, why: SETS_HOOKS }]] as const,
+  ),
   ['pyright', [options('--pythonpath', RUNS)]],
   ['direnv', [verbs('allow permit grant edit', RUNS)]],
   ['firebase', [{ operand: /^emulators:(?:exec|start)$/u, why: RUNS }]],
-  ['vite', [options('--emptyOutDir', 'it clears a folder')]],
+  ['vite', [options('--emptyOutDir --empty-out-dir', 'it clears a folder')]],
   ['pytest', PYTEST],
   ['py.test', PYTEST],
   [
