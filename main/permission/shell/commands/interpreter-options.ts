@@ -46,6 +46,11 @@ const TABLES: ReadonlyMap<string, OptionTable> = new Map([
 /** These read their input even if they are given a file. */
 const ALWAYS: ReadonlySet<string> = new Set(['ghci', 'irb']);
 
+/** Whether perl is started in its debugger, which is a prompt, or a module of that kind. */
+export function startsDebugger(values: readonly string[]): boolean {
+  return givenOptions(values, TABLES.get('perl') ?? table('')).given.some(({ name }) => name === '-d');
+}
+
 /** Whether an interpreter may run its input as code: no script is named, or what looks like one may be the value of an option. */
 export function readsCode(program: string, values: readonly (string | null)[]): boolean {
   if (ALWAYS.has(program)) return true;

@@ -1,4 +1,4 @@
-import type { Word } from '../parse/word.ts';
+import { literalWord, type Word } from '../parse/word.ts';
 import { ENVIRONMENT_RUNNERS, PROJECT_TOOLS } from './program-names.ts';
 import { runnerUse } from './runner-forms.ts';
 
@@ -38,10 +38,10 @@ export function namesWhatRuns(program: string, values: readonly (string | null)[
 
 /** The words that a runner runs, or the module given to an interpreter by name; undefined when it runs none. */
 export function innerWords(program: string, words: readonly Word[]): readonly Word[] | undefined {
-  const start = innerStart(
-    program,
-    words.map((word) => word.value),
-  );
+  const values = words.map((word) => word.value);
+  const module = PYTHON.test(program) ? pythonModule(values) : undefined;
+  if (module?.joined !== undefined) return [literalWord(module.joined), ...words.slice(module.at)];
+  const start = innerStart(program, values);
   return start === undefined ? undefined : words.slice(start);
 }
 
@@ -57,9 +57,28 @@ const VALUED: ReadonlySet<string | null> = new Set([
   '--env',
 ]);
 
+const PYTHON = /^python[\d.]*$/u;
+
+/** The module that Python runs, behind its options: `-m x`, `-Im x`, `-mx`. `at`: the index of its name, or of the word after it if it is joined. */
+function pythonModule(values: readonly (string | null)[]): { readonly at: number; readonly joined?: string } | undefined {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? '';
+    if (value === '--check-hash-based-pycs') i++;
+    if (value.startsWith('--')) continue;
+    const [, valued, rest = ''] = /^-[^-mcWX]*([mcWX])?(.*)$/su.exec(value) ?? [];
+    if (!/^-./su.test(value) || valued === 'c') return undefined;
+    if (valued === 'm') return rest !== '' ? { at: i + 1, joined: rest } : i + 1 < values.length ? { at: i + 1 } : undefined;
+    if (valued !== undefined && rest === '') i++;
+  }
+  return undefined;
+}
+
 /** Index of the first word that a runner runs. */
 export function innerStart(program: string, values: readonly (string | null)[]): number | undefined {
-  if (/^python[\d.]*$/u.test(program)) return values[0] === '-m' && values.length > 1 ? 1 : undefined;
+  if (PYTHON.test(program)) {
+    const found = pythonModule(values);
+    return found?.joined === undefined ? found?.at : undefined;
+  }
   const use = runnerUse(program, values);
   if (use !== undefined) return use.inner;
   const verb = PACKAGE_RUNNERS.has(program) ? -1 : values.findIndex((value) => RUN_VERB.test(value ?? ''));

@@ -54,4 +54,17 @@ describe('a rule for an interpreter', () => {
     `node --no-warnings --entry-url a.mjs`,
     `node --test-reporter=data:text/javascript,x a.js`,
   ])('does not cover code in an address: %s', (line) => expect(decided(line)).toBe('ask'));
+
+  it.each([
+    'python3 -u -m pdb a.py',
+    'python3 -Im pdb a.py',
+    'python3 -u -mpdb a.py',
+    'python3 -W ignore -m http.server',
+    'perl -d a.pl',
+    'perl -wd:X a.pl',
+  ])('does not cover a prompt or a server behind other options: %s', (line) => expect(decided(line)).toBe('ask'));
+  it.each(['python3 -u -m json.tool a.txt', 'python3 -um pytest', 'python3 a.py -m pdb', 'perl -w a.pl -d'])(
+    'covers a module and a script: %s',
+    (line) => expect(decided(line)).toBe('allow'),
+  );
 });

@@ -63,20 +63,18 @@ describe('protected paths named as outputs', () => {
   ])('%s does not cover %s', (rule, line) => expect(underRule(line, rule)).toBe('ask'));
 
   it.each([
-    ...[
-      'mytool --config=.vscode/settings.json',
-      'mytool -c.vscode/x',
-      'mytool -x .husky/pre-commit',
-      'mytool --check .github/workflows/ci.yml',
-    ],
-    ...[
-      'mytool --exclude-dir .git',
-      'mytool --exclude-dir=.git',
-      'mytool --ignore=.husky',
-      'make CONFIG=.vscode/x',
-      'git add -f .vscode/x',
-    ],
-    ...['mvn -Dmaven.repo.local=.m2/repository test', 'git commit -F.husky/x', 'eslint --fix .vscode/x.js'],
+    'mytool --config=.vscode/settings.json',
+    'mytool -c.vscode/x',
+    'mytool -x .husky/pre-commit',
+    'mytool --check .github/workflows/ci.yml',
+    'mytool --exclude-dir .git',
+    'mytool --exclude-dir=.git',
+    'mytool --ignore=.husky',
+    'make CONFIG=.vscode/x',
+    'git add -f .vscode/x',
+    'mvn -Dmaven.repo.local=.m2/repository test',
+    'git commit -F.husky/x',
+    'eslint --fix .vscode/x.js',
   ])('covers reading them: %s', (line) => expect(underRule(line, `${line.split(' ')[0] ?? ''}:*`)).toBe('allow'));
 
   it.each([

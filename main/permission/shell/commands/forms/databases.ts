@@ -1,6 +1,6 @@
 import { CLIENTS } from '../database-clients.ts';
 import { givenOptions, type GivenOptions } from '../given-options.ts';
-import { reachesBeyondDatabase } from '../languages/sql-queries.ts';
+import { reachesBeyondDatabase, withoutComments } from '../languages/sql-queries.ts';
 import { type Form, RUNS, UNLISTED } from './form.ts';
 
 function given(program: string, values: readonly string[]): GivenOptions {
@@ -31,9 +31,23 @@ function texts(program: string, values: readonly string[]): readonly string[] {
 /** What MySQL's client runs, and whose settings it takes. */
 const MYSQL_RUNS = /^(?:-e|--(?:execute|init-command(?:-add)?|pager|plugin-dir|default-auth|defaults-(?:extra-)?file|system-command))$/u;
 
+/** Statements of DuckDB that load extensions, or reach files by their names (its manual). */
+const DUCKDB_FILES =
+  /\b(?:install|load|copy|export|import|secret|attach)\b|\b(?:read|parquet|sniff|glob|st_read)\w*\s*\(|\b(?:from|join)\s*['"][^'"]*[./][^'"]*['"]/iu;
+
 /** Clients of databases. */
 export const DATABASE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
-  ...['sqlite3', 'duckdb'].map((name) => [name, sqlite(name)] as const),
+  ['sqlite3', sqlite('sqlite3')],
+  [
+    'duckdb',
+    [
+      ...sqlite('duckdb'),
+      {
+        when: (values) => texts('duckdb', values).some((text) => DUCKDB_FILES.test(withoutComments(text))),
+        why: 'it loads extensions, or reaches other files',
+      },
+    ],
+  ],
   ...['mysql', 'mariadb'].map((name): [string, readonly Form[]] => [
     name,
     [

@@ -1,3 +1,4 @@
+import { startsDebugger } from '../interpreter-options.ts';
 import { INTERPRETERS } from '../program-names.ts';
 import { always, CARRIES_CODE, FINAL, type Form, hasOption, options, publishing, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
@@ -118,6 +119,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
       },
     ],
   ]),
+  ['perl', [...INTERPRETER, { when: startsDebugger, why: CARRIES_CODE }]],
   [
     'bun',
     [

@@ -38,12 +38,24 @@ function isRunningGoal(word: string): boolean {
   return !word.startsWith('-') && word.includes(':') && RUNNING_PLUGINS.has(goalOf(word)[0]);
 }
 
+/** Settings of what runs, or from where (Maven's and its plug-ins' manuals). */
+const RUNNING_PROPERTIES =
+  /^[\w.-]*(?:jvm|argLine|executable|class\.path|remoteRepositories|user\.home|multiModule)|^exec\.|^maven\.(?:conf|home|settings|user)|^(?:altDeploymentRepository|distributionUrl)/iu;
+
+/** `-Da=b`, `-D a=b`, `--define=a=b` */
+function properties(values: readonly string[]): readonly string[] {
+  return values.flatMap((value, at) => {
+    if (/^(?:-D|--define)$/u.test(values[at - 1] ?? '')) return [value];
+    const joined = /^(?:-D|--define=)\s*(.+)$/su.exec(value)?.[1];
+    return joined === undefined ? [] : [joined];
+  });
+}
+
 const MAVEN: readonly Form[] = [
   // A plug-in by its coordinates, as with `npx`. Maven's own ones are those of its life cycle.
   { operand: /^(?!org\.apache\.maven\.plugins:)[a-zA-Z][\w.-]*(?::[\w.-]+){2,}(?:@[\w.-]+)?$/u, why: 'it fetches and runs a plug-in' },
-  { operand: /^-D\s*[\w.-]*(?:jvm|argLine|executable|class\.path|remoteRepositories|user\.home|multiModule)/iu, why: RUNS },
-  { operand: /^-Dexec\.|:exec$|:java$/u, why: RUNS },
-  { operand: /^(?:-D)?(?:maven\.(?:conf|home|settings|user)|altDeploymentRepository|distributionUrl)[\w.]*=/iu, why: RUNS },
+  { when: (values) => properties(values).some((one) => RUNNING_PROPERTIES.test(one)), why: RUNS },
+  { operand: /:exec$|:java$/u, why: RUNS },
   { when: (values) => values.some(isFinalGoal), why: FINAL, irreversible: true },
   { when: (values) => values.some(isRunningGoal), why: RUNS },
   { when: (values) => values.some((value) => /^-./u.test(value) && !TAME_MAVEN.test(value)), why: UNLISTED },

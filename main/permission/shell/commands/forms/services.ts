@@ -1,5 +1,8 @@
 import { always, FINAL, type Form, hasOption, joinedValues, options, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
+/** `name=https://x` */
+const ADDRESS = /^[^=]*=(?:https?:|git@|git:|ssh:)/u;
+
 const ELSEWHERE = 'it talks to another daemon';
 
 /** `podman container rm`. */
@@ -54,6 +57,12 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
       ...NESTED_CONTAINER_FORMS,
       options('--privileged --mount --tlscacert --tlscert --tlskey', RUNS),
       { value: /^(?:oci|https?|git|ssh):\/\/|^git@|^github\.com\/|\.git(?:#|$)/u, why: 'it takes what it runs from the network' },
+      {
+        when: (values) =>
+          values.some((value, at) => values[at - 1] === '--build-context' && ADDRESS.test(value)) ||
+          values.some((value) => value.startsWith('--build-context=') && ADDRESS.test(value.slice(16))),
+        why: 'it takes what it runs from the network',
+      },
       // Not as an abbreviation: `--build` is an option of its own.
       { operand: /^--builder(?:=|$)/u, why: ELSEWHERE },
       {
