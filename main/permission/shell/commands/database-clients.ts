@@ -74,6 +74,24 @@ const REDIS: Client = {
 };
 const MONGO: Client = { table: { options: '--eval= --host= --port= -u: -p: --username= --password= --quiet' }, says: ['--eval'] };
 
+const SQLCMD: Client = {
+  table: { options: '-a: -C -d: -E -f: -h: -H: -i: -I -l: -m: -N -o: -P: -Q: -s: -S: -t: -U: -v: -V: -w: -W -x -y: -Y:' },
+  says: ['-Q', '-i'],
+};
+const CLICKHOUSE: Client = {
+  table: {
+    options:
+      '-h: -d: -f: -m -n -q: -t -u: -E --database= --format= --host= --multiline --multiquery --password= --port= --queries-file= --query= --secure --time --user= --vertical',
+  },
+  says: ['-q', '--query', '--queries-file'],
+};
+const CASSANDRA: Client = {
+  table: {
+    options: '-e: -f: -k: -p: -u: -C --execute= --file= --keyspace= --password= --username= --color --no-color --ssl --request-timeout=',
+  },
+  says: ['-e', '--execute', '-f', '--file'],
+};
+
 /** Clients in whose input a line may run a program or write a file: `\!`, `.shell`, `system`, `EVAL`. */
 export const CLIENTS: ReadonlyMap<string, Client> = new Map<string, Client>([
   ['sqlite3', SQL_FILE],
@@ -82,5 +100,9 @@ export const CLIENTS: ReadonlyMap<string, Client> = new Map<string, Client>([
   ...['psql', 'pgcli', 'usql'].map((name) => [name, POSTGRES] as const),
   ...['mysql', 'mariadb', 'mycli'].map((name) => [name, MARIA] as const),
   ...['redis-cli', 'valkey-cli'].map((name) => [name, REDIS] as const),
+  ['sqlcmd', SQLCMD],
+  ['sqlplus', { table: { options: '-L -s -S -R: -V' }, says: ['-V'] }],
+  ['clickhouse-client', CLICKHOUSE],
+  ['cqlsh', CASSANDRA],
   ...['mongosh', 'mongo'].map((name) => [name, MONGO] as const),
 ]);

@@ -44,7 +44,7 @@ const TABLES: ReadonlyMap<string, OptionTable> = new Map([
 ]);
 
 /** These read their input even if they are given a file. */
-const ALWAYS: ReadonlySet<string> = new Set(['ghci', 'irb']);
+const ALWAYS: ReadonlySet<string> = new Set(['ghci', 'irb', 'groovysh', 'iex', 'jshell']);
 
 /** Whether perl is started in its debugger, which is a prompt, or a module of that kind. */
 export function startsDebugger(values: readonly string[]): boolean {

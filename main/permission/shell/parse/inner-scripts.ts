@@ -5,7 +5,10 @@ import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
 export const SHELLS: ReadonlySet<string> = new Set(['bash', 'sh', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'mksh', 'rbash']);
-const SCRIPTED: ReadonlySet<string> = new Set([...INTERPRETERS, 'expect', 'ghci', 'irb']);
+const SCRIPTED: ReadonlySet<string> = new Set([
+  ...INTERPRETERS,
+  ...'expect ghci irb tsx ts-node scala groovy groovysh clj clojure iex jshell julia'.split(' '),
+]);
 const INLINE = /^-(?:[a-zA-Z]*[ceErp])$|^--(?:eval|print|command|execute)(?:=|$)/u;
 
 export interface InnerScripts {

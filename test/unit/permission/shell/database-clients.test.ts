@@ -11,7 +11,11 @@ describe('a rule for a client of databases', () => {
   const decided = (line: string): string =>
     engine.bash(
       line,
-      engine.context({ allow: ['psql', 'mysql', 'mariadb', 'sqlite3', 'duckdb', 'redis-cli'].map((name) => `Bash(${name} *)`) }),
+      engine.context({
+        allow: ['psql', 'mysql', 'mariadb', 'sqlite3', 'duckdb', 'redis-cli', 'sqlcmd', 'sqlplus', 'clickhouse-client', 'cqlsh'].map(
+          (name) => `Bash(${name} *)`,
+        ),
+      }),
     ).behavior;
 
   it.each([
@@ -55,6 +59,10 @@ describe('a rule for a client of databases', () => {
     ),
     `echo '.shell x' | duckdb -storage-version 1 x.db`,
     'echo eval | redis-cli --sni x',
+    'echo x | sqlcmd -S host',
+    'echo x | sqlplus -S me',
+    'echo x | clickhouse-client -h query',
+    'echo x | cqlsh -u e',
   ])('does not cover statements from the input: %s', (line) => expect(decided(line)).toBe('ask'));
 
   it.each([
@@ -91,5 +99,7 @@ describe('a rule for a client of databases', () => {
     'mysql -h localhost -u root -psecret app',
     'mysql --host=localhost --user=root --password app',
     'echo x | redis-cli -h db -p 1 GET a',
+    `echo x | clickhouse-client -h db -q 'select 1'`,
+    `echo x | sqlcmd -S host -Q 'select 1'`,
   ])('covers everyday use: %s', (line) => expect(decided(line)).toBe('allow'));
 });

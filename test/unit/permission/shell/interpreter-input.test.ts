@@ -8,7 +8,7 @@ describe('a rule for an interpreter', () => {
     engine = await makeTestEngine();
   });
   afterAll(() => engine.fixture.remove());
-  const NAMES = ['python3', 'node', 'perl', 'ruby', 'php', 'lua', 'tclsh'];
+  const NAMES = ['python3', 'node', 'perl', 'ruby', 'php', 'lua', 'tclsh', 'tsx', 'ts-node', 'iex'];
   const decided = (line: string): string => engine.bash(line, engine.context({ allow: NAMES.map((name) => `Bash(${name} *)`) })).behavior;
 
   it.each([
@@ -29,6 +29,9 @@ describe('a rule for an interpreter', () => {
     'php -n -d x=y',
     'lua -l x',
     'tclsh -encoding utf-8',
+    'tsx --tsconfig x',
+    'ts-node -P x',
+    'iex a.exs',
   ])('does not cover code from the input: %s', (line) => {
     expect(decided(`echo x | ${line}`)).toBe('ask');
     expect(decided(`${line} < a.txt`)).toBe('ask');
@@ -44,6 +47,8 @@ describe('a rule for an interpreter', () => {
     'ruby -W0 -I lib a.rb',
     'php -n a.php',
     'lua a.lua -l',
+    'tsx a.ts',
+    'tsx watch a.ts',
   ])('covers a script that gets an input: %s', (line) =>
     expect(engine.bash(`echo x | ${line}`, engine.context({ allow: NAMES.map((name) => `Bash(${name} *)`) })).behavior).toBe('allow'),
   );
