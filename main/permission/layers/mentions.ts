@@ -40,23 +40,34 @@ function isFileAddress(spelled: string, args: CommandFact['argv']): boolean {
 
 /** Names of options whose next word is a place to write to. A word after another option may be an operand, which is often only read. */
 const OUTPUT =
-  /^(?:--?o[A-Z]?|-[Od]|--?[\w.:-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug|emit|event|json|xml|lcov|warnings|prof-name|storage|snapshot|record|export|archive|backup|data-file|index-o)[\w.:-]*|--?(?:manifest|prefix))$/iu;
+  /^(?:--?o[A-Z]?|-[Od]|--?[\w.:-]*(?:out|dest|log|report|save|write|dump|trace|profile|junit|cache|buildinfo|durations|iidfile|metadata-file|html|debug|emit|event|json|xml|lcov|warnings|prof-name|storage|snapshot|result-file|artifacts-path|scratch-path|build-path|diag|rdb|record|export|archive|backup|data-file|index-o)[\w.:-]*|--?(?:manifest|prefix|targ?e?t?|tab))$/iu;
 /** `--target-dir`, `--declarationDir`, but not the folders of sources. */
 const OUTPUT_FOLDER =
-  /^--?(?!-|(?:exclude|ignore|skip|root|project|work|working|current|config|conf|source|src|base|plugins?|modules?|include|tests?|packages?|schemas?|rules|git)[-_]?dir)[\w.:-]+[-_]?dir(?:ectory)?$/iu;
-/** Letters that mean something else to most programs. */
-const OUTPUT_LETTER: ReadonlyMap<string, string> = new Map([
+  /^--?(?!-|(?:exclude|ignore|skip|root|project|work|working|current|config|conf|source|src|base|plugins?|modules?|include|tests?|packages?|schemas?|rules|git)[-_]?dir)[\w.:-]*[-_]?dir(?:ectory)?$/iu;
+/** Options that mean something else, or nothing, to most programs (manuals). */
+const OUTPUT_OPTIONS: ReadonlyMap<string, string> = new Map([
   ...['mvn', 'mvnw', 'mvnd'].map((name) => [name, '-l'] as const),
+  ...['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'].map((name) => [name, '-MF -MJ'] as const),
+  ...['pip', 'pip3'].map((name) => [name, '-t --root'] as const),
+  ...['pg_dump', 'pg_dumpall'].map((name) => [name, '-f --file'] as const),
   ['psql', '-L'],
+  ['javac', '-s -h'],
+  ['cmake', '-B'],
+  ['ninja', '-C'],
+  ['ssh-keygen', '-f'],
+  ['mysqldump', '-r -T'],
+  ['bundle', '--path'],
 ]);
+/** These write to their last operand, or to one that isn't the first. */
+const WRITES_LAST: ReadonlySet<string> = new Set(['sphinx-build', 'ffmpeg', 'convert', 'magick', 'meson']);
 
 /** Last parts of the names of options whose value, joined with them, is only read: settings, sources, what to leave out. */
 const READS = new RegExp(
   `(?:^|[-_.])(?:${[
     'config conf cfg configuration file-path rc rcfile ignore include exclude filter filters glob pattern path paths input from project root rootdir',
-    'cwd chdir directory relative source src schema settings tsconfig template workspace package require import load plugin plugins values only',
+    'cwd chdir relative source src schema settings tsconfig template workspace package require import load plugin plugins values only',
     'match list files ext spec test tests skip grep base lib key cert token location baseline select ignores package-name scope repo local',
-    'project-dir root-dir work-dir working-dir config-dir source-dir config-file env-file ignore-file ignore-path body-file notes-file var-file',
+    'project-directory working-directory project-dir root-dir work-dir working-dir config-dir source-dir config-file env-file ignore-file ignore-path body-file notes-file var-file',
     'rules-dir rulesdir rules git-dir work-tree exclude-dir exclude-dirs ignore-dir ignore-dirs skip-dir skip-dirs',
   ]
     .join(' ')
@@ -81,23 +92,29 @@ export function isOutput(fact: PathFact, { argv, program }: CommandFact): boolea
   if (fact.access !== 'mention') return false;
   if (program !== 'git' && /(?:^|\/)\.git\/./iu.test(fact.spelled)) return true;
   if (argv.includes(fact.spelled) && verbsOf(withoutToolchain(argv)).some((verb) => MAKES.test(verb))) return true;
-  if (program === 'sphinx-build' && operandsOf(argv)[1] === fact.spelled) return true;
+  if (
+    WRITES_LAST.has(program) &&
+    argv
+      .slice(1)
+      .filter((arg) => arg?.startsWith('-') !== true)
+      .indexOf(fact.spelled) > 0
+  )
+    return true;
   return argv.some((arg, index) => index > 0 && givesOutput(program, arg ?? '', argv[index - 1] ?? '', fact.spelled));
-}
-
-function operandsOf(argv: CommandFact['argv']): readonly (string | null)[] {
-  return argv.slice(1).filter((arg) => arg?.startsWith('-') !== true);
 }
 
 /** Whether a word names the place for output, by itself or joined with its option. */
 function givesOutput(program: string, arg: string, before: string, spelled: string): boolean {
-  const follows = OUTPUT.test(before) || OUTPUT_FOLDER.test(before) || OUTPUT_LETTER.get(program) === before;
+  const own = OUTPUT_OPTIONS.get(program)?.split(' ') ?? [];
+  const follows = OUTPUT.test(before) || OUTPUT_FOLDER.test(before) || own.includes(before);
   if (follows && endsWith(arg, spelled)) return true;
-  const [, name, value] = /^(-{0,2}[A-Za-z][\w.:-]*?)[=:](.+)$/su.exec(arg) ?? [];
+  // `host:file` is on another machine.
+  const [, name, value] = /^(-{1,2}[A-Za-z][\w.:-]*?)[=:](.+)$/su.exec(arg) ?? /^([A-Za-z][\w.-]*)=(.+)$/su.exec(arg) ?? [];
   if (name !== undefined && value !== undefined && endsWith(value, spelled)) {
     const isOption = name.startsWith('-') || program !== 'git';
-    return isOption && (OUTPUT.test(name) || !READS.test(name.replace(/([a-z])([A-Z])/gu, '$1-$2')));
+    return isOption && (OUTPUT.test(name) || own.includes(name) || !READS.test(name.replace(/([a-z])([A-Z])/gu, '$1-$2')));
   }
+  if (own.some((option) => arg === `${option}${spelled}`)) return true;
   const letter = /^-[A-Za-z]{1,5}[^A-Za-z=]/u.test(arg) && arg.endsWith(spelled) ? arg.at(-spelled.length - 1) : undefined;
   return letter !== undefined && /[A-Za-z]/u.test(letter) && !READING_LETTERS.test(letter);
 }

@@ -43,6 +43,18 @@ describe('protected paths named as outputs', () => {
     ['go:*', 'go test -ldflags=-o=.husky/x'],
     ['git:*', 'git read-tree --index-o=.husky/x HEAD'],
     ['make:*', 'make PREFIX=.husky install'],
+    ['gcc:*', 'gcc -MF.husky/x a.c'],
+    ['javac:*', 'javac -h .husky a.java'],
+    ['sphinx-build:*', 'sphinx-build -b html . .husky'],
+    ['pip:*', 'pip install --tar .husky x'],
+    ['cmake:*', 'cmake -S . -B .husky'],
+    ['meson:*', 'meson setup .husky'],
+    ['mvn:*', 'mvn -Dproject.build.directory=.husky test'],
+    ['swift:*', 'swift build --scratch-path .husky'],
+    ['ffmpeg:*', 'ffmpeg -i a .husky/x'],
+    ['pg_dump:*', 'pg_dump --file=.husky/x'],
+    ['mysqldump:*', 'mysqldump -r .husky/x db'],
+    ['coverage:*', 'coverage html --directory .husky'],
     ['cargo:*', 'cargo new .vscode/x'],
     ['cargo:*', 'cargo vendor .vscode'],
     ['cargo:*', 'cargo -q new .vscode/x'],
@@ -75,6 +87,9 @@ describe('protected paths named as outputs', () => {
     'mvn -Dmaven.repo.local=.m2/repository test',
     'git commit -F.husky/x',
     'eslint --fix .vscode/x.js',
+    'javac -sourcepath .vscode a.java',
+    'cmake --build .husky',
+    'mytool host:.bashrc x',
   ])('covers reading them: %s', (line) => expect(underRule(line, `${line.split(' ')[0] ?? ''}:*`)).toBe('allow'));
 
   it.each([
