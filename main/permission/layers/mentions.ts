@@ -66,7 +66,7 @@ const READS = new RegExp(
   `(?:^|[-_.])(?:${[
     'config conf cfg configuration file-path rc rcfile ignore include exclude filter filters glob pattern path paths input from project root rootdir',
     'cwd chdir relative source src schema settings tsconfig template workspace package require import load plugin plugins values only',
-    'match list files ext spec test tests skip grep base lib key cert token location baseline select ignores package-name scope repo local',
+    'workflow workflows match list files ext spec test tests skip grep base lib key cert token location baseline select ignores package-name scope repo local',
     'project-directory working-directory project-dir root-dir work-dir working-dir config-dir source-dir config-file env-file ignore-file ignore-path body-file notes-file var-file',
     'rules-dir rulesdir rules git-dir work-tree exclude-dir exclude-dirs ignore-dir ignore-dirs skip-dir skip-dirs',
   ]

@@ -183,6 +183,8 @@ describe('a rule for a build tool or a service, and', () => {
   it.each([
     'pre-commit run --all-files',
     'pre-commit autoupdate',
+    'pre-commit run -c .pre-commit-config.yaml -a',
+    'gh run list --workflow=.github/workflows/ci.yml',
     'tox -e py',
     'nox -s tests',
     'lefthook run pre-commit',

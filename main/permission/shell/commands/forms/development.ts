@@ -1,5 +1,6 @@
 import { startsDebugger } from '../interpreter-options.ts';
 import { INTERPRETERS } from '../program-names.ts';
+import { CHECK_FORMS } from './checks.ts';
 import { always, CARRIES_CODE, FINAL, type Form, hasOption, options, publishing, RUNS, upToOperand, verbs, verbsOf } from './form.ts';
 
 const CODE_OPTIONS: readonly string[] =
@@ -91,12 +92,6 @@ const SCRIPT_SETTINGS: readonly Form[] = [
   { operand: /script-?shell|node-?options|yarn-?path|shell-?mode/iu, why: RUNS },
 ];
 
-const OTHER_TASKS = 'it takes what it runs from another file';
-
-/** Tools that write git's hooks, which later commands of git run. */
-const SETS_HOOKS = 'it sets up hooks that git runs later';
-const HOOKS = /^(?:install|init|init-templatedir|init-template-dir|add|uninstall|migrate-config|--install|--sign)$/u;
-
 /** `yarn workspaces foreach -A exec id` */
 const WORKSPACE_EXEC: Form = {
   when: ([first, ...rest]) => /^workspaces?$/u.test(first ?? '') && rest.some((value) => /^(?:exec|node|dlx|npm|plugin)$/u.test(value)),
@@ -174,16 +169,9 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
     'yarn',
     [verbs('exec dlx node create set npm plugin policies global', RUNS), WORKSPACE_EXEC, verbs('publish', FINAL, true), ...SCRIPT_SETTINGS],
   ],
-  ['tox', [options('-x --override', RUNS), { operand: /^-[rvqp]*c|^--conf/u, why: OTHER_TASKS }, verbs('exec e', RUNS)]],
-  ['nox', [{ operand: /^-[rRvx]*f|^--noxf/u, why: OTHER_TASKS }]],
-  ['eslint', [options('--init --inspect-config --mcp', 'it fetches and runs another program')]],
+  ...CHECK_FORMS,
   ['nx', [verbs('exec', RUNS)]],
   ['lerna', [verbs('exec', RUNS), verbs('publish clean', FINAL, true)]],
-  ['pre-commit', [verbs('try-repo', RUNS), options('-c --config', OTHER_TASKS), { operand: HOOKS, why: SETS_HOOKS }]],
-  ['husky', always(SETS_HOOKS)],
-  ...['lefthook', 'overcommit', 'simple-git-hooks', 'captainhook', 'prek'].map(
-    (name) => [name, [{ operand: HOOKS, why: SETS_HOOKS }]] as const,
-  ),
   ['pyright', [options('--pythonpath', RUNS)]],
   ['direnv', [verbs('allow permit grant edit', RUNS)]],
   ['firebase', [{ operand: /^emulators:(?:exec|start)$/u, why: RUNS }]],
