@@ -79,7 +79,10 @@ export class ScriptState implements WordScope {
     this.commands.push(command);
     this.limits.push(...limitsOnLaterMeaning(command));
     this.#variables.ran(command.words);
-    this.#workingDir = workingDirAfter(command.words, this.#workingDir, this.home);
+    const after = workingDirAfter(command.words, this.#workingDir, this.home);
+    // `CDPATH=a cd b`, `HOME=a cd`
+    const isOdd = command.assignments.length > 0 && !sameWorkingDir(after, this.#workingDir);
+    this.#workingDir = isOdd ? { ...after, moved: true, uncertain: true } : after;
   }
 
   assign({ name, value }: Pick<RawAssignment, 'name' | 'value'>): void {
@@ -125,15 +128,23 @@ export class ScriptState implements WordScope {
     first();
     const afterFirst = this.#workingDir;
     const known = this.#variables.snapshot();
+    // Where it may have stopped.
+    const reached = [start, afterFirst];
     for (const { onFailure, walk } of others) {
-      if (onFailure && !sameWorkingDir(start, this.#workingDir)) this.#workingDir = workingDirIfSkipped(start, this.#workingDir, false);
+      if (onFailure) this.#mayBeInOneOf(reached);
       // Statements between the failed one and this one were skipped.
       if (onFailure) this.#variables.forgetSince(known);
       if (onFailure) this.maybe(walk);
       else walk();
+      reached.push(this.#workingDir);
     }
     this.#variables.forgetSince(known);
-    if (!sameWorkingDir(afterFirst, this.#workingDir)) this.#workingDir = workingDirIfSkipped(start, this.#workingDir, false);
+    if (reached.slice(2).some((one) => !sameWorkingDir(afterFirst, one))) this.#mayBeInOneOf(reached);
+  }
+
+  #mayBeInOneOf(folders: readonly WorkingDir[]): void {
+    for (const one of folders)
+      if (!sameWorkingDir(one, this.#workingDir)) this.#workingDir = workingDirIfSkipped(one, this.#workingDir, false);
   }
 
   /**
