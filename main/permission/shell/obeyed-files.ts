@@ -51,8 +51,11 @@ const COMPOSE_FILES: readonly string[] = ['compose', 'docker-compose'].flatMap((
   ['', '.override'].flatMap((part) => ['yaml', 'yml'].map((suffix) => `${name}${part}.${suffix}`)),
 );
 
-/** Keys that name other files, possibly on a server; with escapes, a quoted key may be any of them (Compose specification). */
-const NAMES_OTHERS = /include|extends|\\/u;
+/**
+ * Keys that name other files, possibly on a server; with escapes, tags, or in another encoding, a key may be any of them (Compose
+ * specification, YAML 1.2).
+ */
+const NAMES_OTHERS = /include|extends|\\|!|\0|\uFEFF|\uFFFD/u;
 /** Variables that select the files or the server. */
 const CHOOSES_FILES = /^\s*(?:export\s+)?(?:COMPOSE|DOCKER)_/mu;
 

@@ -146,10 +146,34 @@ describe('a search that skips hidden files', () => {
     expect(decide('rg -tc KEY', 'Read(.settings.py)')).toBe('allow');
   });
 
-  it.each(['!.env', '!{.env,x}', '![.-/]env', '![]-~.]env'])('finds those that the line %s re-includes', (line) => {
+  const RE_INCLUDING = ['!.env', '!{.env,x}', '![.-/]env', '![]-~.]env', '!.env\f', '!.env\u00A0', '!.env\u0085', '\uFEFF!.env'];
+  it.each(RE_INCLUDING)('finds those that the line %j re-includes', (line) => {
     writeFileSync(inProject('.ignore'), `${line}\n`);
     expect(decide('rg KEY', 'Read(.env)')).toBe('ask');
     rmSync(inProject('.ignore'));
+  });
+
+  it('finds those that a repository below, or the one of a linked work tree, re-includes', () => {
+    mkdirSync(inProject('src/.git/info'), { recursive: true });
+    writeFileSync(inProject('src/.git/info/exclude'), '!.env\n');
+    expect(decide('rg KEY', 'Read(.env)')).toBe('ask');
+    rmSync(inProject('src/.git'), { recursive: true });
+    mkdirSync(inProject('main-git/worktrees/x'), { recursive: true });
+    mkdirSync(inProject('main-git/info'), { recursive: true });
+    writeFileSync(inProject('main-git/worktrees/x/commondir'), '../..\n');
+    writeFileSync(inProject('main-git/info/exclude'), '!.env\n');
+    writeFileSync(inProject('src/.env'), 'KEY = 1');
+    writeFileSync(inProject('src/.git'), `gitdir: ${inProject('main-git/worktrees/x')}\n`);
+    expect(decide('rg KEY src', 'Read(src/.env)')).toBe('ask');
+    for (const folder of ['src/.git', 'src/.env', 'main-git']) rmSync(inProject(folder), { recursive: true });
+    expect(decide('rg KEY', 'Read(.env)')).toBe('allow');
+  });
+
+  it('may find any in a folder with more names than are looked at', () => {
+    mkdirSync(inProject('many'));
+    for (let at = 0; at < 12_100; at++) writeFileSync(inProject(`many/${at}`), '');
+    expect(decide('rg KEY', 'Read(.env)')).toBe('ask');
+    rmSync(inProject('many'), { recursive: true });
   });
 
   it.each(['.ignore', '.rgignore', 'src/.ignore', '.gitignore'])('finds those that %s re-includes', (file) => {

@@ -39,7 +39,12 @@ export const READ_ONLY_SUBCOMMANDS: ReadonlyMap<string, ReadonlyMap<string, Opti
       [
         'list',
         text('-deps -e -f: -find -m -test', {
-          check: (use) => plainNames(use) && !use.values.get('-f')?.some((value) => value.includes('Stale')),
+          // A module with a version is asked for at servers.
+          check: (use) =>
+            plainNames(use) &&
+            !use.operands.some(({ value }) => value?.includes('@')) &&
+            (!use.flags.has('-m') || use.operands.every(({ value }) => value === 'all')) &&
+            !use.values.get('-f')?.some((value) => value.includes('Stale')),
         }),
       ],
     ]),

@@ -93,6 +93,8 @@ describe('compose loads what its file references', () => {
     ['compose.yaml', 'include:\n  - https://example.com/x.git\n'],
     ['docker-compose.yml', 'services:\n  a:\n    extends:\n      file: oci://example.com/x\n'],
     ['compose.override.yml', '"incl\\u0075de": [x]\n'],
+    ['compose.yml', '? !!binary aW5jbHVkZQ==\n: [x]\n'],
+    ['compose.yml', '\uFEFF\0i\0n\0c\0l\0u\0d\0e'],
     ['.env', 'COMPOSE_FILE=oci://example.com/x\n'],
     ['.env', 'A=1\nexport DOCKER_HOST=tcp://example.com\n'],
   ])('%s: %j', (name, text) => expect(lines.map((line) => decisionWith(name, text, line))).toEqual(lines.map(() => 'ask')));
