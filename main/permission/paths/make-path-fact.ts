@@ -35,6 +35,8 @@ export interface PathRequest {
   readonly inGit?: 'index' | 'history' | undefined;
   /** Gives the paths of what git shows; `undefined` where they can't be told. */
   readonly filesInGit?: (() => readonly string[] | undefined) | undefined;
+  /** Whether what is a file on disk is, or may be, a folder in what git shows. */
+  readonly wasFolder?: (() => boolean) | undefined;
   /** Looks for names that start with a dot: worth its time only where a rule against some paths may need it. */
   readonly seeksHidden?: boolean;
   /** Targets of links below it count as well. */
@@ -72,7 +74,8 @@ export function makePathFact(request: PathRequest): PathFact {
   const below = looksBelow && !glob && isOnDisk ? listBelow(real ?? read.absolute, walk) : undefined;
   // Behind links that aren't followed to their ends, there may be any names.
   const isKnown = matched !== undefined && links !== undefined;
-  const shows = request.skipsHidden === true ? [...(request.shows ?? []), ...ignoreExceptions(tops, home)] : undefined;
+  const exceptions = request.skipsHidden === true && request.seeksHidden === true ? ignoreExceptions(tops, home) : [];
+  const shows = request.skipsHidden === true ? [...(request.shows ?? []), ...exceptions] : undefined;
   // A search that skips all of them needn’t know them.
   const mayShow = shows === undefined || shows.length > 0;
   const hidden = looksBelow && below === undefined && isKnown && mayShow ? hiddenNames(request, tops) : undefined;
@@ -114,8 +117,9 @@ function withBelow(match: PathFact['matches'][number], walk: Walk): PathFact['ma
 }
 
 /** A path that is missing may have been a folder in another commit. */
-function mayHoldFiles(file: string, { inGit }: PathRequest): boolean {
-  return inGit === undefined ? !isPlainOrMissing(file) : !isPlainFile(file);
+function mayHoldFiles(file: string, { inGit, seeksHidden, wasFolder }: PathRequest): boolean {
+  if (inGit === undefined) return !isPlainOrMissing(file);
+  return !isPlainFile(file) || (seeksHidden === true && wasFolder?.() === true);
 }
 
 /** A file or a missing path: nothing is below it. */

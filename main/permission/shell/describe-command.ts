@@ -224,6 +224,7 @@ function pathFact(use: PathUse, cwd: string, raw: RawCommand, input: DescribeInp
     skips: use.skips,
     inGit: use.inGit,
     filesInGit: use.files,
+    wasFolder: use.wasFolder,
     seeksHidden: input.seeksHidden,
     followsLinks: use.followsLinks === true,
     entersLinks: use.entersLinks === true,

@@ -64,6 +64,8 @@ export interface PathUse {
   readonly inGit?: 'index' | 'history';
   /** Gives the paths of these files; `undefined` where they can't be told. */
   readonly files?: (() => readonly string[] | undefined) | undefined;
+  /** Whether what is a file on disk is, or may be, a folder in what git shows. */
+  readonly wasFolder?: () => boolean;
   /** Targets of links below it count as well. */
   readonly followsLinks?: boolean;
   /** A link to a folder means the folder's content. */

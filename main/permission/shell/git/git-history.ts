@@ -20,16 +20,28 @@ const HARMLESS_EXTENSION = /^\s*(?:(?:noop|preciousobjects|relativeworktrees|wor
  */
 export function pathsInCommits(dir: string, { revisions, generations, index }: FromCommits): readonly string[] | undefined {
   const tracked = index ? trackedFiles(dir) : [];
+  if (tracked === undefined) return undefined;
+  return withHistory(dir, (history) => {
+    const starts = revisions.map((revision) => commitNamed(revision, history));
+    const trees = [...reached(starts, generations, history)].map((commit) => readCommit(commit, history.objects).tree);
+    return [...pathsInTrees(new Set(trees), history.objects), ...tracked];
+  });
+}
+
+/** Whether each of these names a commit, or a tag of one, for certain. */
+export function areCommits(dir: string, revisions: readonly string[]): boolean {
+  return withHistory(dir, (history) => revisions.map((revision) => commitNamed(revision, history)).length === revisions.length) === true;
+}
+
+/** Undefined where something can't be told. */
+function withHistory<T>(dir: string, read: (history: History) => T): T | undefined {
   const folders = repositoryFolders(dir);
-  if (tracked === undefined || folders === undefined) return undefined;
+  if (folders === undefined) return undefined;
   const objects = new GitObjects(path.join(folders.commonDir, 'objects'));
   try {
     const ends = rootsOf(folders);
     const parentsOf = (commit: string): readonly string[] => (ends.has(commit) ? [] : readCommit(commit, objects).parents);
-    const history = { folders, objects, parentsOf };
-    const starts = revisions.map((revision) => commitNamed(revision, history));
-    const trees = [...reached(starts, generations, history)].map((commit) => readCommit(commit, objects).tree);
-    return [...pathsInTrees(new Set(trees), objects), ...tracked];
+    return read({ folders, objects, parentsOf });
   } catch {
     // `undefined` says that it can't be told.
     return undefined;

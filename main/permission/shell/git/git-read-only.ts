@@ -176,9 +176,6 @@ export const SHOWS_CONTENT = new Set([
 const SHOWS_PATCH =
   '-p -u --patch --patch-with-raw --patch-with-stat --binary --check -L -G -S -U --unified --word-diff --color-words -c --cc -W'.split(' ');
 
-/** An operand of `git show` that may be a file: `HEAD:file`, or a hash of it. Its content is shown whatever the options say. */
-const MAY_BE_FILE = /:|^[0-9a-f]{4,64}$|\^\{(?:blob|)\}/iu;
-
 /** Sub-commands that only read names and objects, in every form above. */
 const LOOKS_AT_OBJECTS = new Set(
   'branch tag remote config rev-parse for-each-ref show-ref symbolic-ref merge-base worktree count-objects name-rev ls-tree cat-file'.split(
@@ -198,6 +195,8 @@ export interface QuietGit {
   readonly words: readonly Word[];
   readonly use: ParsedUse;
   readonly showsContent: boolean;
+  /** `git show` with an option to list names or statistics: of an object that isn’t a commit it shows the content all the same. */
+  readonly showsContentUnlessCommit?: true;
 }
 
 /** Parses a read-only git command; undefined when it may do more. */
@@ -241,8 +240,8 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
     !patch &&
     ['--name-only', '--name-status', '--stat', '--numstat', '--shortstat', '-s', '--no-patch', '--quiet', '--summary'].some((flag) =>
       use.flags.has(flag),
-    ) &&
-    !(subcommand === 'show' && use.operands.some(({ value }) => MAY_BE_FILE.test(value ?? '')));
+    );
+  const unlessCommit = names && subcommand === 'show' && use.operands.length > 0;
   const listsStashes = subcommand === 'stash' && use.operands[0]?.value === 'list' && !patch;
   return {
     subcommand,
@@ -251,9 +250,10 @@ export function quietGit(words: readonly Word[], globs: GlobSight): QuietGit | u
     words: words.slice(i + 1),
     use: ignoresCase ? { ...use, flags: new Set([...use.flags, '--icase-pathspecs']) } : use,
     showsContent:
-      (SHOWS_CONTENT.has(subcommand) && !names && !listsStashes) ||
+      (SHOWS_CONTENT.has(subcommand) && (!names || unlessCommit) && !listsStashes) ||
       (SHOWS_COMMITS.has(subcommand) && patch) ||
       (subcommand === 'status' && (use.flags.has('-v') || use.flags.has('--verbose'))) ||
       [...use.values.values()].flat().some((value) => RAW_CONTENT.test(value)),
+    ...(unlessCommit && { showsContentUnlessCommit: true }),
   };
 }

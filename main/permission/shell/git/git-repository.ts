@@ -13,6 +13,7 @@ import { liesIn } from '../line-changes.ts';
 /** Limits on the nested repositories read, in number and depth. */
 const MAX_REPOSITORIES = 100;
 const MAX_POINTER_BYTES = 64 * 1024;
+const MAX_CONFIG_BYTES = 1024 * 1024;
 
 /**
  * Why a read-only git command in `dir` is more than reading: it would use another repository than the project's, or the configuration of a
@@ -97,6 +98,18 @@ export function repositoryFolders(dir: string): RepositoryFolders | undefined {
   const root = workTreeOf(dir);
   const [gitDir, commonDir = gitDir, ...others] = root === undefined || isBare(root) ? [] : (gitFolders(root) ?? []);
   return gitDir === undefined || commonDir === undefined || others.length > 0 ? undefined : { gitDir, commonDir };
+}
+
+/** Whether the configuration of the repository that git in `dir` uses may have a setting, by its last name: `follow` of `log.follow`. */
+export function mayHaveSetting(dir: string, name: string): boolean {
+  const root = workTreeOf(dir);
+  const folders = root === undefined ? undefined : gitFolders(root);
+  if (folders === undefined) return true;
+  const isIn = (file: string): boolean => {
+    const read = readBounded(file, MAX_CONFIG_BYTES);
+    return read.kind === 'unreadable' || (read.kind === 'text' && read.text.toLowerCase().includes(name));
+  };
+  return folders.some((folder) => ['config', 'config.worktree'].some((file) => isIn(path.join(folder, file))));
 }
 
 /** Paths of the files in the index that git in `dir` uses, from the top of the work tree; undefined where they can't be told. */

@@ -32,9 +32,10 @@ export function commitNamed(revision: string, history: History): string {
 }
 
 function objectNamed(name: string, { folders, objects }: History): string {
-  if (/^[0-9a-f]{40}$/u.test(name)) return name;
+  // Git takes capitals too, before any ref of that name.
+  if (/^[0-9a-f]{40}$/iu.test(name)) return name.toLowerCase();
   const found = objectOfRef(name, folders);
   if (found !== undefined) return found;
-  if (!/^[0-9a-f]{4,39}$/u.test(name)) throw new Error('no such name');
-  return objects.named(name);
+  if (!/^[0-9a-f]{4,39}$/iu.test(name)) throw new Error('no such name');
+  return objects.named(name.toLowerCase());
 }

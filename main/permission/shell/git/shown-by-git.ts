@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { PathUse } from '../option-spec.ts';
 import { literalWord, type Word } from '../parse/word.ts';
-import { pathsInCommits } from './git-history.ts';
+import { areCommits, pathsInCommits } from './git-history.ts';
 import { type QuietGit, RAW_CONTENT, SHOWS_COMMITS, SHOWS_CONTENT } from './git-read-only.ts';
-import { trackedFiles, workTreeOf } from './git-repository.ts';
+import { mayHaveSetting, trackedFiles, workTreeOf } from './git-repository.ts';
 import { shownFiles } from './shown-files.ts';
 
 /** Sub-commands that output file content in another form, or give it another name. */
@@ -39,17 +39,33 @@ export function shownByGit(program: string, rest: readonly Word[], dir: string):
 }
 
 /** The files whose content a read-only git command in `dir` shows. `from`: the folder that paths are given from; without one they are absolute. */
-export function shownPaths({ subcommand, words, use }: QuietGit, dir: string, from: string | undefined): PathUse[] {
+export function shownPaths(git: QuietGit, dir: string, from: string | undefined): PathUse[] {
+  const { subcommand, words, use } = git;
   const root = workTreeOf(dir) ?? dir;
-  const { named, from: source } = shownFiles({ subcommand, words, use, dir, root });
+  const shown = shownFiles({ subcommand, words, use, dir, root });
+  // With the setting `log.follow` a single file is shown under its earlier names too.
+  const { named, from: source } =
+    subcommand === 'log' && shown.named?.words.length === 1 && mayHaveSetting(dir, 'follow') ? ({ from: 'any' } as const) : shown;
+  if (git.showsContentUnlessCommit === true && typeof source === 'object' && areCommits(dir, source.revisions)) return [];
   const tracked = source === 'index' ? trackedFiles(dir) : undefined;
+  const below = (file: string, files: readonly string[]): readonly string[] => filesBelow(path.relative(root, file), files);
   const inIndex = (file: string): Pick<PathUse, 'inGit' | 'files'> =>
-    tracked === undefined ? {} : { inGit: 'index', files: () => trackedBelow(path.relative(root, file), tracked) };
+    tracked === undefined ? {} : { inGit: 'index', files: () => below(file, tracked) };
   // With `-C`, paths are relative to that folder.
   const seen = (word: Word): Word =>
     word.value === null || word.tilde || dir === from ? word : literalWord(spelledFrom(path.resolve(dir, word.value), from));
   if (named !== undefined)
-    return named.words.map((word) => ({ ...ofHistory(seen(word), named.recursive), ...inIndex(path.resolve(dir, word.value ?? '.')) }));
+    return named.words.map((word) => {
+      const file = path.resolve(dir, word.value ?? '.');
+      const known = (): readonly string[] | undefined => tracked ?? (typeof source === 'object' ? pathsInCommits(dir, source) : undefined);
+      const wasFolder = (): boolean => {
+        const files = known();
+        if (files !== undefined) return below(file, files).length > 0;
+        // In a long history, what is a file in the index is taken for one in the commits too.
+        return subcommand === 'grep' || trackedFiles(dir)?.includes(path.relative(root, file)) !== true;
+      };
+      return { ...ofHistory(seen(word), named.recursive), ...inIndex(file), ...(named.recursive && { wasFolder }) };
+    });
   const inCommits = typeof source === 'object' && { files: () => pathsInCommits(dir, source) };
   const whole = { ...wholeTree(dir, from), ...inIndex(root), ...inCommits };
   if (tracked !== undefined) return [whole];
@@ -59,7 +75,7 @@ export function shownPaths({ subcommand, words, use }: QuietGit, dir: string, fr
 }
 
 /** Some systems ignore the case of letters. */
-function trackedBelow(folder: string, tracked: readonly string[]): readonly string[] {
+function filesBelow(folder: string, tracked: readonly string[]): readonly string[] {
   const start = `${folder.toLowerCase()}/`;
   return folder === '' ? tracked : tracked.filter((file) => file.toLowerCase().startsWith(start));
 }

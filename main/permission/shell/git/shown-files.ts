@@ -76,8 +76,8 @@ function afterCommits(command: ShowingCommand, bare: ShownFiles, texts = 0): Sho
   const { use } = command;
   const paths = pathsOf(command, texts);
   const commits = use.operands.slice(texts).filter((word) => paths?.includes(word) !== true);
-  const known = paths === undefined ? commitsShown({ ...command, commits }) : undefined;
-  if (known !== undefined) return { from: known };
+  const known = commitsShown({ ...command, commits });
+  if (known !== undefined) return paths === undefined ? { from: known } : named(paths, true, { from: known });
   if (commits.some(({ value, glob }) => glob || value === null || MAY_NAME_CONTENT.test(value))) return ANY;
   const from = commits.length === 0 ? bare : ANY;
   return paths === undefined ? from : named(paths, true, from);
