@@ -4,16 +4,19 @@ import type { ImageBlock } from '#shared/session/content.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { AnswerImages } from './answer-images.tsx';
+import { type AskRef, HalfGiven, useHalfGiven } from './half-given.ts';
 import { useAnswerImages } from './use-answer-images.ts';
 import { words } from './words.ts';
 import styles from './message-panel.module.css';
 
 interface PanelProps {
+  readonly ask: AskRef;
   readonly disabled: boolean;
   readonly onCancel: () => void;
 }
 
 interface MessagePanelProps extends PanelProps {
+  readonly kept: HalfGiven<string>;
   readonly label: string;
   readonly placeholder: string;
   readonly action: string;
@@ -25,8 +28,13 @@ interface MessagePanelProps extends PanelProps {
   readonly children?: ReactNode;
 }
 
-/** A message for the model, sent with the answer. */
+/** The words for each ask, by the action they are for. */
+export const WORDS = { comment: new HalfGiven<string>(), deny: new HalfGiven<string>(), denyAll: new HalfGiven<string>() };
+
+/** A message for the model, sent with the answer. It is kept until it is sent or cancelled. */
 export function MessagePanel({
+  ask,
+  kept,
   label,
   placeholder,
   action,
@@ -37,7 +45,13 @@ export function MessagePanel({
   onCancel,
   children,
 }: MessagePanelProps) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useHalfGiven(kept, ask, '');
+  // Shown again with its words, it leaves the focus where it is.
+  const [isNew] = useState(message === '');
+  const cancel = () => {
+    kept.keep(ask, undefined);
+    onCancel();
+  };
   const ready = (message.trim() !== '' || hasMore) && !busy;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields.
@@ -46,15 +60,21 @@ export function MessagePanel({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onCancel();
+        cancel();
       }}
       onSubmit={(event) => {
         event.preventDefault();
         if (ready) onSend(message.trim());
       }}
     >
-      <TextField label={label} placeholder={placeholder} value={message} onChange={(event) => setMessage(event.target.value)} autoFocus />
-      <Button variant="quiet" onClick={onCancel}>
+      <TextField
+        label={label}
+        placeholder={placeholder}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        autoFocus={isNew}
+      />
+      <Button variant="quiet" onClick={cancel}>
         {words.cancel}
       </Button>
       <Button type="submit" variant="primary" disabled={!ready || disabled}>
@@ -80,6 +100,7 @@ export function DenyMessage({ onSend, ...rest }: DenyMessageProps) {
         <MessagePanel
           {...rest}
           {...DENIAL}
+          kept={WORDS.deny}
           placeholder={words.denyExampleOrImage}
           hasMore={images.length > 0}
           busy={reading}
@@ -94,7 +115,7 @@ export function DenyMessage({ onSend, ...rest }: DenyMessageProps) {
 
 /** A reason in words alone, for several requests at once. */
 export function DenyAllMessage({ onSend, ...rest }: DenyMessageProps) {
-  return <MessagePanel {...rest} {...DENIAL} onSend={(message) => onSend(denial(message, []))} />;
+  return <MessagePanel {...rest} {...DENIAL} kept={WORDS.denyAll} onSend={(message) => onSend(denial(message, []))} />;
 }
 
 function denial(message: string, images: readonly ImageBlock[]): Denial {

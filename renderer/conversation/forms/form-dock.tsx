@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { ignoredWords } from '../../answers/words.ts';
+import { WORDS } from '../../answers/message-panel.tsx';
 import type { Refusal } from '../../answers/answer-guard.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -26,7 +27,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const lost = useWindow((state) => state.connection === 'lost');
   const dock = useRef<HTMLElement>(null);
   const [ignored, setIgnored] = useState<Refusal | null>(null);
-  const [refusing, setRefusing] = useState(false);
+  const [refusing, setRefusing] = useState(() => WORDS.deny.of({ sessionId, askId: ask.askId }) !== undefined);
   // Its buttons move when a message is written instead.
   const guard = useAnswerGuard({ card: forms ? ask.digest : null, element: dock, layout: refusing ? 'refusing' : '' });
   const armed = guard.armed && !answering && !lost;
@@ -40,7 +41,13 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
     if ((await answerAsk(sessionId, ask, answer)) !== 'accepted') setAnswering(false);
   };
   const { detail } = ask.view;
-  const props = { armed, refusing, onRefusing: setRefusing, onAnswer: (answer: AskAnswer) => void onAnswer(answer) };
+  const props = {
+    ask: { sessionId, askId: ask.askId },
+    armed,
+    refusing,
+    onRefusing: setRefusing,
+    onAnswer: (answer: AskAnswer) => void onAnswer(answer),
+  };
   return (
     <section
       ref={dock}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { MAX_PLAN_CHARS, type PlanAcceptance } from '#shared/session/tool-view.ts';
 import { MODE_WORDS } from '../../ui/words.ts';
+import { HalfGiven, useHalfGiven } from '../../answers/half-given.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
@@ -17,11 +18,14 @@ interface PlanReviewProps extends FormProps {
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
+const TEXT = new HalfGiven<string>();
+const CLEARS = new HalfGiven<boolean>();
+
 /** A plan to review: accept, edit or reject it. */
-export function PlanReview({ plan, modeBefore, armed, onAnswer, refusing, onRefusing }: PlanReviewProps) {
-  const [text, setText] = useState(plan);
+export function PlanReview({ ask, plan, modeBefore, armed, onAnswer, refusing, onRefusing }: PlanReviewProps) {
+  const [text, setText] = useHalfGiven(TEXT, ask, plan);
   const [editing, setEditing] = useState(false);
-  const [clearContext, setClearContext] = useState(false);
+  const [clearContext, setClearContext] = useHalfGiven(CLEARS, ask, false);
   const changed = text !== plan;
   const ready = armed && text.trim() !== '';
   const accept = (mode: PlanAcceptance) => onAnswer({ type: 'accept_plan', mode, clearContext, ...(changed && { plan: text }) });
@@ -57,7 +61,7 @@ export function PlanReview({ plan, modeBefore, armed, onAnswer, refusing, onRefu
       )}
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
+          <DenyMessage ask={ask} disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
         ) : (
           <>
             <label className={styles.check}>

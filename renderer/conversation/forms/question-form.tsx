@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { Question } from '#shared/session/tool-view.ts';
+import { type AskRef, HalfGiven, useHalfGiven } from '../../answers/half-given.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
@@ -10,6 +11,7 @@ import styles from './form-dock.module.css';
 
 /** What each form gets. */
 export interface FormProps {
+  readonly ask: AskRef;
   /** Buttons are active: visible long enough, and no answer is being sent. */
   readonly armed: boolean;
   readonly onAnswer: (answer: AskAnswer) => void;
@@ -22,12 +24,17 @@ interface QuestionFormProps extends FormProps {
   readonly questions: readonly Question[];
 }
 
+type Choices = Readonly<Record<string, Choice>>;
+
+const CHOICES = new HalfGiven<Choices>();
+const NO_CHOICES: Choices = {};
+
 /** The first option of each question without an answer. */
 const UNANSWERED = 'fieldset[data-open] input';
 
 /** One to four questions, each answered by an option or text. */
-export function QuestionForm({ questions, armed, onAnswer, refusing, onRefusing }: QuestionFormProps) {
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+export function QuestionForm({ ask, questions, armed, onAnswer, refusing, onRefusing }: QuestionFormProps) {
+  const [choices, setChoices] = useHalfGiven(CHOICES, ask, NO_CHOICES);
   const answers = questions.map(({ question }) => [question, answerText(choices[question] ?? NO_CHOICE)] as const);
   const open = answers.filter(([, answer]) => answer === '').length;
   const several = questions.length > 1;
@@ -55,13 +62,13 @@ export function QuestionForm({ questions, armed, onAnswer, refusing, onRefusing 
             question={question}
             answered={answerText(choices[question.question] ?? NO_CHOICE) !== ''}
             choice={choices[question.question] ?? NO_CHOICE}
-            onChange={(choice) => setChoices((before) => ({ ...before, [question.question]: choice }))}
+            onChange={(choice) => setChoices({ ...choices, [question.question]: choice })}
           />
         ))}
       </div>
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
+          <DenyMessage ask={ask} disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
         ) : (
           <div className={styles.buttons}>
             <Button

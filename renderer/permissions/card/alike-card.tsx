@@ -18,7 +18,7 @@ import { FillButton } from './hold-button.tsx';
 import { LaterAndExplain, MoreButton, useMoreAnswers } from './more-answers.tsx';
 import { MoreBelow } from './more-below.tsx';
 import { SessionReach } from './session-reach.tsx';
-import { DenyAllMessage } from '../../answers/message-panel.tsx';
+import { DenyAllMessage, WORDS } from '../../answers/message-panel.tsx';
 import { cardWords } from './card-words.ts';
 import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
@@ -55,7 +55,7 @@ export function AlikeCard(props: AlikeCardProps) {
     ref,
   } = props;
   const { ask, members } = group;
-  const [denying, setDenying] = useState(false);
+  const [denying, setDenying] = useState(() => WORDS.denyAll.of(ask) !== undefined);
   const [explained, setExplained] = useState(false);
   const more = useMoreAnswers();
   const root = useRef<HTMLDivElement>(null);
@@ -151,7 +151,9 @@ export function AlikeCard(props: AlikeCardProps) {
       <div ref={root} className={styles.foot} data-answers="">
         <MoreBelow />
         <AnswerNote ignored={ignored} fill={fill} />
-        {denying && <DenyAllMessage disabled={!armed} onSend={(answer) => onAnswer(answer, { needsEngagement: false })} onCancel={close} />}
+        {denying && (
+          <DenyAllMessage ask={ask} disabled={!armed} onSend={(answer) => onAnswer(answer, { needsEngagement: false })} onCancel={close} />
+        )}
         <div className={styles.buttons} hidden={denying}>
           <FillButton
             variant="primary"

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Keyb
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { alwaysChoices, alwaysKind, type AskPanel, sessionAnswer } from '../panels/always-choices.ts';
+import { WORDS } from '../../answers/message-panel.tsx';
 import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
 import { AskButtons } from './ask-buttons.tsx';
 import { isHighRisk, type AskGroup } from '../queue/ask-groups.ts';
@@ -75,7 +76,7 @@ export function AskCard(props: AskCardProps) {
   const { group, sessionId, projectDir, alsoCancelled, canAnswer, armed: still, engaged, fill, ignored, refused } = props;
   const { bind, counts, onMoved, onAnswer, onLater, ref } = props;
   const { ask } = group;
-  const [panel, setPanel] = useState<AskPanel | null>(null);
+  const [panel, setPanel] = useState(() => panelWithWords(ask));
   const [learned, setLearned] = useState<readonly string[]>();
   const [explained, setExplained] = useState(false);
   const more = useMoreAnswers();
@@ -238,6 +239,11 @@ export function AskCard(props: AskCardProps) {
       </div>
     </div>
   );
+}
+
+/** The panel whose message was left half-written. */
+function panelWithWords(ask: AskGroup['ask']): AskPanel | null {
+  return (['deny', 'comment'] as const).find((panel) => WORDS[panel].of(ask)) ?? null;
 }
 
 /** React bubbles events through portals; this checks the DOM. */

@@ -4,7 +4,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { AlwaysPanel } from './always-panel.tsx';
 import type { AnswerProof } from '../../answers/answer-guard.ts';
 import type { AlwaysChoice, AskPanel } from './always-choices.ts';
-import { DenyMessage, MessagePanel } from '../../answers/message-panel.tsx';
+import { DenyMessage, MessagePanel, WORDS } from '../../answers/message-panel.tsx';
 import { EditPanel } from './edit-panel.tsx';
 import { HunkPanel } from './hunk-panel.tsx';
 import type { AskedInput } from '../card/asked-input.ts';
@@ -74,6 +74,8 @@ function Panel({ panel, ask, asked, choices, learned, target, counts, projectDir
       return (
         <MessagePanel
           {...common}
+          ask={ask}
+          kept={WORDS.comment}
           label={words.commentLabel}
           placeholder={words.commentExample}
           action={words.allowOnceAndSend}
@@ -81,7 +83,7 @@ function Panel({ panel, ask, asked, choices, learned, target, counts, projectDir
         />
       );
     case 'deny':
-      return <DenyMessage {...common} onSend={(answer) => onAnswer(answer, TYPED)} />;
+      return <DenyMessage {...common} ask={ask} onSend={(answer) => onAnswer(answer, TYPED)} />;
     case 'edit':
       return (
         <EditPanel
