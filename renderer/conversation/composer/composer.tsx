@@ -1,5 +1,5 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { mentionOf } from '#shared/session/mention.ts';
 import { pastedFiles } from '../../attachments/image-files.ts';
 import { useKeysOf } from '../../store/command-keys.ts';
@@ -16,23 +16,13 @@ import { switchMode } from './own-commands.ts';
 import { sendDraft } from './send-draft.ts';
 import { type ListedCommand, useCommands } from './use-commands.ts';
 import { type Mentionable, useMentions } from './use-mentions.ts';
+import { noteCaret, useFocusOnOpen } from './focus-on-open.ts';
 import { useSentTexts } from './use-sent-texts.ts';
 import { pagesConversation, scrollByPage } from './page-keys.ts';
 import { words } from '../words.ts';
 import styles from './composer.module.css';
 
 const EffortSelect = onDemand(async () => (await import('../../model/effort-select.tsx')).EffortSelect);
-
-let opened: string | null = null;
-
-/** Focuses the message box when a session opens, but not when it is only remounted, as when zooming. */
-function useFocusOnOpen(sessionId: string, box: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const focused = document.activeElement;
-    if (opened !== sessionId || focused === null || focused === document.body) box.current?.focus();
-    opened = sessionId;
-  }, [sessionId, box]);
-}
 
 const EditingBar = onDemand(async () => (await import('./editing-bar.tsx')).EditingBar);
 const ExtrasRow = onDemand(async () => (await import('./extras-row.tsx')).ExtrasRow);
@@ -196,10 +186,14 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             value={text}
             onChange={(event) => {
               setDraft(sessionId, event.target.value);
+              noteCaret(sessionId, event.target);
               sent.leave();
               update(event.target.value, event.target.selectionStart);
             }}
-            onSelect={(event) => listed && update(text, event.currentTarget.selectionStart)}
+            onSelect={({ currentTarget }) => {
+              noteCaret(sessionId, currentTarget);
+              if (listed) update(text, currentTarget.selectionStart);
+            }}
             onBlur={closeLists}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
