@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Group, Panel, useDefaultLayout, useGroupRef } from 'react-resizable-panels';
+import { writeMessage } from '../conversation/composer/message-box.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { useWindow } from '../store/app-store.ts';
@@ -82,5 +83,5 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
 function SidePaneContent({ sessionId, pane }: { readonly sessionId: string; readonly pane: SidePane }) {
   if (pane === 'changes') return <ChangesPane sessionId={sessionId} />;
   if (pane === 'tasks') return <TasksPane sessionId={sessionId} />;
-  return pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} />;
+  return pane === 'timeline' ? <Timeline sessionId={sessionId} /> : <TerminalPane sessionId={sessionId} onLeave={writeMessage} />;
 }

@@ -84,6 +84,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous and next command' },
       { keys: ['Enter'], label: 'Type into the terminal' },
       { keys: ['Shift+Escape'], label: 'Leave the terminal' },
+      { keys: ['Escape'], label: 'From the list to the message box' },
       { keys: ['Mod+F'], label: 'Find in the terminal' },
     ],
   },

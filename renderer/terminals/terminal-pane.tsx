@@ -1,5 +1,6 @@
 import { SquareTerminal } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
 import { noteSelected, useWantedTerminal } from '../store/wanted-terminal.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -31,7 +32,7 @@ import styles from './terminal-pane.module.css';
 const typedInto = (pane: HTMLElement) => pane.querySelector<HTMLElement>('[data-slot="chosen"] .xterm-helper-textarea');
 
 /** The terminals of a session's commands: a list, tabs, and one or two splits. */
-export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
+export function TerminalPane({ sessionId, onLeave }: { readonly sessionId: string; readonly onLeave?: () => void }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const { shells, allowed } = useUserShells(sessionId);
   const items = useMemo(() => (view ? terminalItems(view, shells) : []), [view, shells]);
@@ -51,6 +52,9 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
     noteSelected();
   }, [wanted, isThere]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !(event.target instanceof Element)) return;
+    // Around a terminal, Mod+ArrowUp is the window's: there the arrow keys alone move.
+    if (event.target.closest('.xterm') === null) return isLeaving(event) ? onLeave?.() : undefined;
     const step = matchesChord(event, 'Mod+ArrowDown') ? 1 : matchesChord(event, 'Mod+ArrowUp') ? -1 : 0;
     const next = items[items.findIndex(({ id }) => id === focused?.id) + step];
     if (step === 0) return;
@@ -118,6 +122,13 @@ export function TerminalPane({ sessionId }: { readonly sessionId: string }) {
       </div>
     </section>
   );
+}
+
+/** Escape, but not in a field or an open menu, and the inspector closes first. */
+function isLeaving(event: KeyboardEvent): boolean {
+  const { target, currentTarget } = event;
+  const isHere = target instanceof Element && currentTarget.contains(target) && target.closest('input, [role="menu"]') === null;
+  return isHere && matchesChord(event, 'Escape') && useWindow.getState().selectedCallId === null;
 }
 
 function slotsOf(

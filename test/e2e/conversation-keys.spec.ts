@@ -75,6 +75,39 @@ test('the conversation is read by keys: into it, through its lines, a fold, a me
   await expect(message).toHaveValue('half a sentencXe');
 });
 
+test('one press leads from every pane to the conversation, and Escape from the list of commands to the message box', async ({
+  startHost,
+}) => {
+  const { server, env } = await startModel({ blocks: calls(2) }, { blocks: [text('All steps done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: SETTINGS, env });
+  const { message } = partsOf(page);
+  const conversation = conversationOf(page);
+  await say(page, 'Take the steps');
+  await expect(conversation.getByText('All steps done.')).toBeVisible();
+  const focused = conversation.locator(':focus');
+  const commands = page.getByRole('region', { name: 'Terminals' }).getByRole('listbox');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(commands).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+ArrowUp');
+  await expect(focused).toHaveAttribute('aria-label', 'End of the turn');
+  await commands.focus();
+  await page.keyboard.press('Escape');
+  await expect(message).toBeFocused();
+  await page.getByRole('region', { name: 'Terminals' }).getByRole('button', { name: 'Copy', exact: true }).focus();
+  await page.keyboard.press('Escape');
+  await expect(message).toBeFocused();
+  for (const [pane, region] of [
+    ['Rules', 'ControlOrMeta+3'],
+    ['Settings', 'ControlOrMeta+,'],
+  ] as const) {
+    await page.keyboard.press(region);
+    await expect(message, pane).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+ArrowUp');
+    await expect(focused, pane).toHaveAttribute('aria-label', 'End of the turn');
+  }
+});
+
 test('page keys scroll the conversation from the message box', async ({ startHost }) => {
   const long = Array.from({ length: 120 }, (_, at) => `Line ${at} of the answer.`).join('\n\n');
   const { server, env } = await startModel({ blocks: [text(long)] });

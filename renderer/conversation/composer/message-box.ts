@@ -56,8 +56,12 @@ export const READ_EVENT = 'gatehouse:read';
 
 /** Shows the conversation and focuses the last line in view. */
 export function readConversation(): void {
+  const isThere = document.querySelector('textarea[data-message-box]') !== null;
+  const read = () => window.dispatchEvent(new Event(READ_EVENT));
   showConversation();
-  window.dispatchEvent(new Event(READ_EVENT));
+  if (isThere) read();
+  // In place of another pane it is rendered first, and its message box takes the focus.
+  else requestAnimationFrame(read);
 }
 
 /** On a Mac, ⌘↑ first leads to the start of what is written. */
