@@ -59,6 +59,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
     shortcuts: [
       { keys: ['1', '9'], label: 'Choose the option with that number, 1 to 9' },
       { keys: ['Enter'], label: 'Send complete answers, or go to the next open question' },
+      { keys: ['Mod+Enter'], label: 'The same, from a field for your own answer' },
     ],
   },
   {

@@ -134,6 +134,34 @@ test('a digit chooses an option, and what it chose is sent at once', async ({ st
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Postgres');
 });
 
+test('the number of the other answer leads into its field', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('q1', 'AskUserQuestion', { questions: QUESTIONS })] },
+    { blocks: [text('Thank you.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'set it up');
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await form.getByRole('radio', { name: /SQLite/ }).focus();
+  await page.keyboard.press('3');
+  const database = form.getByRole('textbox', { name: /Other answer to: Which database/ });
+  await expect(database).toBeFocused();
+  await page.keyboard.type('MySQL 8');
+  await expect(database).toHaveValue('MySQL 8');
+  await expect(form.getByRole('group', { name: /Which database/ }).getByRole('radio', { name: 'Other', exact: true })).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(form.getByRole('checkbox', { name: /Types/ })).toBeFocused();
+  // Chosen before, it stays chosen.
+  await form.getByRole('checkbox', { name: 'Other', exact: true }).check();
+  await page.keyboard.press('4');
+  await page.keyboard.type('The bench');
+  await expect(form.getByRole('checkbox', { name: 'Other', exact: true })).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('The bench');
+});
+
 test('questions with HTML, long words and bidirectional text stay text; a parallel ask is answered separately', async ({ startHost }) => {
   const evil = {
     question: '<img src=x onerror=alert(1)> \u202Eedoc?',

@@ -44,14 +44,15 @@ export interface QuestionFieldsProps {
 export function QuestionFields({ question: { question, header, options, multiSelect }, answered, choice, onChange }: QuestionFieldsProps) {
   const name = useId();
   const type = multiSelect ? 'checkbox' : 'radio';
-  /** A number chooses the option of that place, like its box. */
+  /** A number chooses the option of that place, like its box; the last one leads into the field of the other answer. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const input = /^[1-9]$/u.test(event.key) ? event.currentTarget.querySelectorAll('input')[Number(event.key) - 1] : undefined;
     if (!input) return;
     event.preventDefault();
-    input.focus();
-    input.click();
+    const field = input.closest('[data-other]')?.querySelector('textarea');
+    (field ?? input).focus();
+    if (!field || !input.checked) input.click();
   };
   const preview = options.find(({ label, preview: text }) => text !== undefined && choice.labels.includes(label))?.preview;
   return (
