@@ -2,12 +2,11 @@ import { PanelLeft, Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isProjectPane, showsConversation, useWindow } from '../store/app-store.ts';
-import { useCallCounts, useInputWaits, useSession, useDisabledReason } from '../store/selectors.ts';
+import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { useFormsElsewhere, useQueuedAsks } from '../store/queued-asks.ts';
-import { useInputWaitsElsewhere, useProjectNames, useWaitingProjects } from '../store/waiting-counts.ts';
+import { useProjectNames, useWaitingHere, useWaitingProjects } from '../store/waiting-counts.ts';
 import { useKeysOf } from '../store/command-keys.ts';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
@@ -45,12 +44,7 @@ export function StatusBar({ sessionId }: { readonly sessionId: string | null }) 
 
 function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const counts = useCallCounts(sessionId);
-  const inputs = useInputWaits(sessionId);
-  const asks = useQueuedAsks();
-  const forms = useFormsElsewhere(sessionId);
-  const inputsElsewhere = useInputWaitsElsewhere(sessionId);
-  const elsewhere = asks.filter((ask) => ask.sessionId !== sessionId).length + forms.length + inputsElsewhere;
-  const waiting = counts.waiting + inputs + elsewhere;
+  const { waiting, inputs, inputsElsewhere, elsewhere } = useWaitingHere(sessionId);
   const title = [inputs > 0 ? words.waitingForInput(inputs) : '', elsewhere > 0 ? words.waitingElsewhere(elsewhere) : '']
     .filter((part) => part !== '')
     .join(', ');

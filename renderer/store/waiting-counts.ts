@@ -2,6 +2,8 @@ import { useShallow } from 'zustand/react/shallow';
 import type { WaitingCount } from '#shared/contract/project.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type WindowState } from './app-store.ts';
+import { useFormsElsewhere, useQueuedAsks } from './queued-asks.ts';
+import { useCallCounts, useInputWaits } from './selectors.ts';
 
 /** Keeps the numbers of requests and commands that wait in each project up to date. Called once. */
 export function followWaitingCounts(client: Client): void {
@@ -43,6 +45,27 @@ export function useInputWaitsElsewhere(sessionId: string): number {
       .flatMap(({ commands }) => commands.filter((each) => each.sessionId !== sessionId))
       .reduce((sum, { count }) => sum + count, 0),
   );
+}
+
+export interface WaitingHere {
+  /** Requests, questions, plans, and commands that wait for input. */
+  readonly waiting: number;
+  /** Commands of the session. */
+  readonly inputs: number;
+  readonly inputsElsewhere: number;
+  /** All that waits in the project's other sessions. */
+  readonly elsewhere: number;
+}
+
+/** What waits in the project, as the status bar and the window's title count it. */
+export function useWaitingHere(sessionId: string): WaitingHere {
+  const own = useCallCounts(sessionId).waiting;
+  const inputs = useInputWaits(sessionId);
+  const asks = useQueuedAsks().filter((ask) => ask.sessionId !== sessionId);
+  const forms = useFormsElsewhere(sessionId);
+  const inputsElsewhere = useInputWaitsElsewhere(sessionId);
+  const elsewhere = asks.length + forms.length + inputsElsewhere;
+  return { waiting: own + inputs + elsewhere, inputs, inputsElsewhere, elsewhere };
 }
 
 function waitingProjects({ waitingCounts, project }: WindowState): readonly WaitingCount[] {

@@ -53,6 +53,10 @@ test('answers begun in a form are there again after another session or pane, and
   await expect(words).toBeFocused();
   await words.fill('Less, please');
 
+  // The window's title counts what the status bar does.
+  await expect(page).toHaveTitle(/^\(2\) Rename it/);
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: '2 waiting' })).toBeVisible();
+
   await page.keyboard.press(BACK);
   const expectChosen = async () => {
     await expect(questions.getByRole('textbox', { name: /Other answer to: Which database/ })).toHaveValue('MySQL');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AskGroup, isHighRisk } from './ask-groups.ts';
-import { useWaitingElsewhere } from '../../store/waiting-counts.ts';
+import { useWaitingElsewhere, useWaitingHere } from '../../store/waiting-counts.ts';
 import { announcement } from '../ask-words.ts';
 
 const NOTHING = { polite: '', assertive: '' };
@@ -34,9 +34,9 @@ export function Announcer({ groups }: { readonly groups: readonly AskGroup[] }) 
   );
 }
 
-/** Prefixes the window's title with the number of pending requests, those of other projects too: "(2) Gatehouse". */
-export function useTitleCount(here: number): void {
-  const count = here + useWaitingElsewhere();
+/** Prefixes the window's title with the number of all that waits, in other projects too: "(2) Gatehouse". */
+export function useTitleCount(sessionId: string): void {
+  const count = useWaitingHere(sessionId).waiting + useWaitingElsewhere();
   useEffect(() => {
     if (count === 0) return undefined;
     document.title = `(${count}) ${document.title}`;

@@ -111,7 +111,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   });
   const mayFill = guard.isFollowing && !guard.engaged && current !== undefined && answersAfterFill(current);
   const fill: Filling = deferred.filling ?? (mayFill ? 'offered' : null);
-  useTitleCount(asks.length);
+  useTitleCount(sessionId);
   useAgentNotices();
   useAway(asks, (askId) => {
     unfold();
