@@ -61,7 +61,7 @@ export function SessionListProject({ project, filtered, renaming, now, onOpen, o
       ))}
       {total > sessions.length && !filtered && <p className={styles.note}>{words.moreSessions(total - sessions.length)}</p>}
       {archived.length > 0 && !filtered && (
-        <button type="button" className={styles.archived} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        <button type="button" className={styles.archived} data-fold="" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
           <Archive size={12} strokeWidth={1.75} aria-hidden="true" />
           {words.archived(archived.length)}

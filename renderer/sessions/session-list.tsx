@@ -21,6 +21,9 @@ import { useCurrentInView } from './use-current-in-view.ts';
 import { words } from './words.ts';
 import styles from './session-list.module.css';
 
+/** How many rows each key moves the focus by. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Pixels. */
@@ -62,14 +65,16 @@ export function SessionList() {
     // Those of a title being changed are its own.
     if (event.target instanceof Element && event.target.closest('form')) return;
     const inField = event.target instanceof HTMLInputElement;
+    const step = STEPS[event.key];
     const end = { Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape' && inField && query !== '') setQuery('');
     // Where the list covers the panes, that closes it.
     else if (event.key === 'Escape' && inField && !window.matchMedia(NARROW).matches) currentRow(list.current)?.focus();
     else if (end !== undefined && !inField) rowsOf(list.current).at(end)?.focus();
     else if (event.key === 'Enter' && inField && query !== '') rowsOf(list.current)[0]?.click();
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      moveFocus(list.current?.querySelector('input'), rowsOf(list.current), event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Escape' && query !== '') list.current?.querySelector('input')?.focus();
+    else if (step !== undefined && !(inField && Math.abs(step) > 1))
+      moveFocus(list.current?.querySelector('input'), stopsOf(list.current), step);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -172,6 +177,11 @@ function widthStyle(width: number | undefined): CSSProperties {
 
 function rowsOf(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-session]') ?? [])];
+}
+
+/** What the arrow keys stop at: the rows, and what folds archived ones. */
+function stopsOf(list: HTMLElement | null): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-session], [data-fold]') ?? [])];
 }
 
 /** The last row of the shown session, which stands in its project, else the first of all. */

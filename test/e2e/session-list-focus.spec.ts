@@ -180,3 +180,39 @@ test('a session renamed under “Needs you” keeps its place and the focus ther
   await expect(rows).toHaveText([/^Oranges/]);
   await expect(project.getByRole('button', { name: /^Berries/ })).toBeFocused();
 });
+
+test('keys reach the archived ones, go by pages, and lead back to a filter that is set', async ({ startHost }) => {
+  const { server, env } = await startModel(...answers(3));
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await startSessions(page, ['Apples', 'Berries', 'Cherries']);
+  const filter = listOf(page).getByRole('textbox', { name: 'Filter sessions' });
+  await rowOf(page, 'Apples').focus();
+  await page.keyboard.press('Shift+F10');
+  await chooseByKeys(page.getByRole('menu'), /^Archive/);
+  const fold = listOf(page).getByRole('button', { name: 'Archived (1)' });
+  await expect(fold).toBeVisible();
+
+  await rowOf(page, 'Cherries').focus();
+  await page.keyboard.press('PageDown');
+  await expect(fold).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Apples')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(fold).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(rowOf(page, 'Berries')).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(rowOf(page, 'Cherries')).toBeFocused();
+
+  await filter.fill('berr');
+  await expect(rowOf(page, 'Cherries')).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Berries')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(filter).toBeFocused();
+  await expect(filter).toHaveValue('berr');
+  await page.keyboard.press('Escape');
+  await expect(filter).toHaveValue('');
+});
