@@ -3,6 +3,7 @@ import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { foundEffect, givenNames, removesWhatItFinds } from './shell/effects/found-effects.ts';
+import { isOnHost } from './shell/effects/on-host.ts';
 import { onlyWrites } from './shell/effects/only-writes.ts';
 import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effects.ts';
 import { type Stated, statedEffect } from './shell/effects/stated-effects.ts';
@@ -76,7 +77,8 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
       .flatMap((find) => find.paths.map((fact) => [fact, find])),
   );
   const emptied = emptiedFiles(facts);
-  const onHosts = new Set(commands.filter((command) => runsOnHost(command, commands)));
+  // What ssh runs elsewhere is said with ssh.
+  const onHosts = new Set(commands.filter((command) => isOnHost(command, commands)));
   const otherFiles = new Set([...onHosts].flatMap((command) => command.paths.filter(({ access }) => access !== 'delete')));
   const given = givenNames(commands);
   for (const fact of paths) {
@@ -107,12 +109,6 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
-}
-
-/** What ssh runs elsewhere is said with ssh: its folders and files aren’t those of this machine. */
-function runsOnHost({ runBy }: CommandFact, commands: readonly CommandFact[]): boolean {
-  const by = runBy === undefined ? undefined : commands[runBy];
-  return by !== undefined && ((by.program === 'ssh' && statedEffect(by) !== undefined) || runsOnHost(by, commands));
 }
 
 function effectOf(command: CommandFact): Stated | undefined {

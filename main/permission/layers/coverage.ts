@@ -3,6 +3,7 @@ import { placeName } from '#shared/permission/call-place.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isSecretPath } from '../paths/secret-path.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
+import { isOnHost, isReadThere } from '../shell/effects/on-host.ts';
 import { joined } from '../shell/effects/named-words.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import type { Case } from './case.ts';
@@ -56,10 +57,15 @@ function judge(at: Case, wanted: CoverageOptions): PartCoverage[] {
     parts.push(
       parent?.covered === true && parent.rule !== undefined
         ? coverInner(command, { ...parent, rule: parent.rule }, at, options)
-        : withFileRule(coverCommand(command, at, options)),
+        : ofHost(withFileRule(coverCommand(command, at, options)), commands),
     );
   }
   return parts;
+}
+
+/** Nothing on another machine is outside the folders of this one. */
+function ofHost(part: PartCoverage, commands: readonly CommandFact[]): PartCoverage {
+  return part.covered || !isOnHost(part.command, commands) ? part : { ...part, detail: 'It runs on another machine.' };
 }
 
 /** The Read and Edit rules without which a covered command would not have been covered. */
@@ -93,7 +99,11 @@ function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at
   const isNamed = use?.inner === undefined || fixedWords(rule) > use.inner + 1;
   if (!isNamed && command.network) return 'It talks to other machines, so a rule for it must name it.';
   if (use?.container === true) return undefined;
-  return command.paths.map((fact) => rulePathProblem(fact, at, options)).find((problem) => problem !== undefined);
+  const isThere = isOnHost(command, at.facts.shell?.commands ?? []);
+  return command.paths
+    .filter((fact) => !isThere || !isReadThere(fact))
+    .map((fact) => rulePathProblem(fact, at, options))
+    .find((problem) => problem !== undefined);
 }
 
 /** How the reason ends where only an exact rule would allow a command. */

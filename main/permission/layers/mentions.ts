@@ -1,6 +1,7 @@
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isTextValue } from '../shell/commands/program-names.ts';
 import { verbsOf } from '../shell/commands/forms/form.ts';
+import { isReadThere, runsElsewhere } from '../shell/effects/on-host.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import type { Case } from './case.ts';
 import { coveringRule } from './file-rules.ts';
@@ -21,9 +22,11 @@ export function outsideMention(command: CommandFact, at: Case): PathFact | undef
   if (command.paths.every((fact) => fact.access !== 'mention')) return undefined;
   // Paths behind a container's name are inside the container.
   if (runnerUse(command.program, args)?.container === true) return undefined;
+  const isThere = runsElsewhere(command);
   const texts = new Set(args.filter((_, index) => isTextValue(command.program, args, index)));
   return command.paths.find((fact) => {
     if (fact.access !== 'mention' || fact.via === 'redirect' || DEVICE.test(fact.path)) return false;
+    if (isThere && isReadThere(fact)) return false;
     if ([...texts].some((text) => text !== null && text.includes(fact.spelled))) return false;
     const elsewhere = /^(?:\/|~)/u.test(fact.spelled) || /(?:^|\/)\.\.(?:\/|$)/u.test(fact.spelled);
     if (fact.spelled.startsWith('/') && NAMES_WITH_SLASHES.has(command.program) && !isFileAddress(fact.spelled, args)) return false;

@@ -6,6 +6,7 @@ import { exactRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from '../layers/folders.ts';
 import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
+import { isOnHost, isReadInContainer } from '../shell/effects/on-host.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
 import { narrowRuleTexts } from './suggest-width.ts';
@@ -126,7 +127,9 @@ const isRedirectedTo = (fact: PathFact): boolean => fact.via === 'redirect' && f
 function fileRules(part: PartCoverage, parts: readonly PartCoverage[], width: Width, at: Case): string[] | undefined {
   const own = parts.filter((one) => one === part || (one.command.runBy !== undefined && parts[one.command.runBy] === part));
   const rules: string[] = [];
-  for (const fact of own.flatMap(({ command }) => command.paths)) {
+  const commands = at.facts.shell?.commands ?? [];
+  const here = own.filter(({ command }) => !isOnHost(command, commands));
+  for (const fact of here.flatMap(({ command }) => command.paths.filter((one) => !isReadInContainer(one, command, commands)))) {
     if (fact.access === 'mention' || isNullDevice(fact)) continue;
     const needed = fileRule(fact, part, width, at);
     if (needed === undefined) continue;
