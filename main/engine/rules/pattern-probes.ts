@@ -6,6 +6,9 @@ import type { ExampleCall } from './rule-examples.ts';
 const TAILS = ['', 'x', 'x y', '.', './x', '-- x', '-x', '5 x', '-h', '--help', '--version'];
 /** What may stand for a wildcard within a rule. */
 const FILLERS = ['x', 'y.z', '.', 'x y', '-h', '--help'];
+/** What may stand for one that follows a word directly, besides more of that word: `npm test*`. */
+const AFTER_WORD = ['', ' x', ':unit'];
+const FOLLOWS_WORD = /(?<=\w)\*(?=\s|$)/gu;
 /** What makes a program take in a whole folder: copying, packing, building, sending. */
 const TAKING_IN = ['', '.', '. x', '-r x .', 'deploy'];
 
@@ -27,6 +30,8 @@ function probes({ tool, body }: ParsedRule, tails: readonly string[], fillers: r
   const lines =
     form === 'prefix'
       ? tails.map((tail) => `${text} ${tail}`.trim())
-      : fillers.map((filler) => text.replace(/(?<!\\)\*/gu, filler).replace(/\\([*()\\])/gu, '$1'));
-  return lines.map((command) => ({ toolName: 'Bash', input: { command } }));
+      : [text, ...AFTER_WORD.map((tail) => text.replace(FOLLOWS_WORD, tail))]
+          .filter((one, index) => index === 0 || one !== text)
+          .flatMap((one) => fillers.map((filler) => one.replace(/(?<!\\)\*/gu, filler).replace(/\\([*()\\])/gu, '$1')));
+  return [...new Set(lines)].map((command) => ({ toolName: 'Bash', input: { command } }));
 }

@@ -44,6 +44,8 @@ it.each([
   'Bash(rm -rf dist)',
   'Bash(npm test "\\(a\\)")',
   'Bash(npm test *)',
+  'Bash(npm test*)',
+  'Bash(npm run*)',
   'Bash(cat *)',
   'Bash(git diff *)',
   'Bash(docker build *)',
