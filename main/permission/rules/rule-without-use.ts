@@ -4,6 +4,7 @@ import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
 import { SHELLS } from '../shell/parse/inner-scripts.ts';
 import { literalWord } from '../shell/parse/word.ts';
+import { isHarmlessVariable } from '../shell/harmless-variables.ts';
 import { namesWhatRuns } from '../shell/commands/named-runners.ts';
 import { isTransparent, unwrap } from '../shell/unwrap.ts';
 
@@ -31,6 +32,8 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   if (body.form === 'exact') return isUnfinished(body.text) ? whyNoLine(body.text) : undefined;
   const line = whyNoLine(body.text);
   if (line !== undefined) return line;
+  const variables = whyVariables(body);
+  if (variables !== undefined) return variables;
   const fixed = fixedWords(body.form === 'prefix' ? `${body.text} ` : body.text);
   // Quotes and variables would have to be read as the shell reads them. What is true of all that begins with the words before a quote suffices.
   const quoted = fixed.findIndex((word) => /["']/u.test(word));
@@ -68,6 +71,22 @@ function whyNoLine(text: string): string | undefined {
 /** A command would have to follow: `npm test &&`. */
 function isUnfinished(text: string): boolean {
   return /(?:&&|\|&?)\s*$/u.test(text) && commandsBetweenOperators(text).at(-1) === '';
+}
+
+const ASSIGNMENTS = /^(?:[A-Za-z_]\w*=\S*(?:\s+|$))+/u;
+
+/** Harmless variables are left out of what a rule is compared with; with others, only an exact rule covers a command. */
+function whyVariables({ form, text }: Extract<ParsedRule['body'], { kind: 'command' }>): string | undefined {
+  const [start] = ASSIGNMENTS.exec(text) ?? [];
+  if (start === undefined) return undefined;
+  const command = text.slice(start.length);
+  const isHarmless = start.split(/\s+/u).every((word) => word === '' || isHarmlessVariable(word.split('=')[0] ?? ''));
+  if (!isHarmless)
+    return `Has no effect: each such command asks, since it sets variables for the command.${form === 'wildcard' ? ONLY_WITHOUT_WILDCARD : ONLY_EXACT}`;
+  const rule = `Bash(${form === 'prefix' ? `${command} *` : command})`;
+  const isNamed = /^\w/u.test(command);
+  const instead = isNamed && whyWithoutUse(parseRule(rule, 'allow')) === undefined ? ` Write one for it, such as ${rule}.` : '';
+  return `Has no effect: rules apply to the command behind the variables.${instead}`;
 }
 
 function ruleFor(command: string): string {
