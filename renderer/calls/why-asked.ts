@@ -10,5 +10,10 @@ export function plainReason({ reason, message }: Pick<PendingAsk, 'reason' | 'me
 /** Why it asks. Of a destructive call, not that it can’t be undone, nor that an exact rule allows it where none can be saved. */
 export function shownMessage({ message, suggestions, risk }: Pick<PendingAsk, 'message' | 'suggestions' | 'risk'>): string {
   if (risk !== 'destructive') return message;
-  return message.replace(askWords.finalReason, suggestions.length > 0 ? askWords.onlyExactRule : askWords.noRuleAllows);
+  return message.replace(askWords.finalReason, suggestions.length > 0 ? whatCan(suggestions) : askWords.noRuleAllows);
+}
+
+/** What can allow a call that can’t be undone: an exact rule, and a mode where one is offered. */
+export function whatCan(suggestions: PendingAsk['suggestions']): string {
+  return suggestions.some(({ type }) => type === 'setMode') ? askWords.exactRuleOrMode : askWords.onlyExactRule;
 }

@@ -1,4 +1,5 @@
 import type { Decision, DecisionLayer, DecisionReason, TraceEntry } from '#shared/permission/decision.ts';
+import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
 
 /** Text about decisions; states and sources have their own tables. */
@@ -33,6 +34,7 @@ export const PLAIN_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = 
 export const askWords = {
   noRuleAllows: 'No rule allows it.',
   onlyExactRule: 'No rule allows it; only an exact rule can.',
+  exactRuleOrMode: `No rule allows it; only an exact rule can, or the mode “${MODE_NAMES.acceptEdits}”.`,
   /** As the gate gives them as reasons. */
   unknownUntilFound: 'What it removes is only known once the search has run.',
   finalReason: 'It can’t be undone, so only an exact rule allows it.',

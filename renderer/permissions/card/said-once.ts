@@ -1,5 +1,6 @@
 import type { DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
+import { whatCan } from '../../calls/why-asked.ts';
 import { askWords } from '../../calls/words.ts';
 import { words } from '../words.ts';
 import { cardWords } from './card-words.ts';
@@ -14,7 +15,11 @@ const SHORT = 60;
  * The reason of each part of a line. A long reason is read once, and so is that only an exact rule allows it; that a part can’t be undone is left
  * out where a checkpoint covers it.
  */
-export function shownDetails({ parts, restorable }: Pick<PendingAsk, 'parts' | 'restorable'>): readonly DecisionPart['detail'][] {
+export function shownDetails({
+  parts,
+  restorable,
+  suggestions = [],
+}: Pick<PendingAsk, 'parts' | 'restorable'> & Partial<Pick<PendingAsk, 'suggestions'>>): readonly DecisionPart['detail'][] {
   const first = parts.findIndex(({ detail }) => detail?.endsWith(ONLY_EXACTLY));
   return parts.map(({ detail, covered }, index) => {
     const above = parts[index - 1];
@@ -24,7 +29,7 @@ export function shownDetails({ parts, restorable }: Pick<PendingAsk, 'parts' | '
       const isRepeated = !covered && above?.covered === false && above.detail === detail;
       return isRepeated && detail.length > SHORT ? words.sameReason : detail;
     }
-    if (restorable === true && detail === FINAL_REASON) return index === first ? askWords.onlyExactRule : undefined;
+    if (restorable === true && detail === FINAL_REASON) return index === first ? whatCan(suggestions) : undefined;
     return index === first ? detail : withoutExactly(detail);
   });
 }

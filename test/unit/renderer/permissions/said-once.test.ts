@@ -5,10 +5,12 @@ import { shownDetails, shownTrace } from '../../../../renderer/permissions/card/
 const FINAL = 'It can’t be undone, so only an exact rule allows it.';
 const OWN_CODE = 'It carries code of its own, so only an exact rule allows it.';
 const rule = { type: 'addRules' as const, rules: ['Bash(git reset --hard)'], destination: 'local' as const, label: '' };
+const mode = { type: 'setMode' as const, mode: 'acceptEdits' as const, label: '' };
 const part = (text: string, detail: string) => ({ text, covered: false, detail });
 
 it.each([
   ['a rule can be saved', [rule], 'No rule allows it; only an exact rule can.'],
+  ['a mode allows it too', [mode, rule], 'No rule allows it; only an exact rule can, or the mode “Accept edits”.'],
   ['none can', [], 'No rule allows it.'],
 ])('the reason leaves out what the band says, where %s', (_what, suggestions, shown) =>
   expect(shownMessage({ message: FINAL, suggestions, risk: 'destructive' })).toBe(shown),
@@ -41,6 +43,9 @@ it('says a long reason once, and repeats a short one', () => {
 it('doesn’t say of parts that a checkpoint covers that they can’t be undone', () => {
   const parts = [part('rm -r build', FINAL), part('ls', 'It only reads.'), part('rm -r out', FINAL)];
   expect(shownDetails({ parts, restorable: true })).toEqual(['No rule allows it; only an exact rule can.', 'It only reads.', undefined]);
+  expect(shownDetails({ parts, restorable: true, suggestions: [mode, rule] })[0]).toBe(
+    'No rule allows it; only an exact rule can, or the mode “Accept edits”.',
+  );
   expect(shownDetails({ parts: [part('rm -r build', 'It can’t be undone.')], restorable: true })).toEqual([undefined]);
 });
 
