@@ -2,6 +2,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { Tone } from '../ui/display/badge.tsx';
 import { outcomeWords } from '../ui/words.ts';
+import { words as verdictWords } from './words.ts';
 
 /** What decided whether a call may run, in a few categories. */
 export const DECIDER_WORDS = {
@@ -91,7 +92,13 @@ export function decisionChip(row: CallRow): DecisionChip | undefined {
   if (row.state === 'cancelled' && row.startedAt === undefined && decision?.behavior !== 'allow')
     return { text: WORDS.cancelled, tone: 'neutral', title: outcomeWords(row) ?? decision?.message ?? '' };
   if (!decision) return undefined;
-  const title = decision.rule === undefined ? decision.message : `${decision.message}\n${decision.rule}`;
+  const isDeniedByRule = decision.behavior === 'deny' && decision.reason === 'rule' && decision.rule !== undefined;
+  // The message is for the model, and names no rule.
+  const title = isDeniedByRule
+    ? verdictWords.byRule(verdictWords.denied, decision.rule)
+    : decision.rule === undefined
+      ? decision.message
+      : `${decision.message}\n${decision.rule}`;
   const text = WORDS[decision.reason];
   if (decision.behavior === 'deny')
     return {

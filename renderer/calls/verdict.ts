@@ -11,7 +11,8 @@ export function decidingEntry(decision: Pick<Decision, 'behavior' | 'trace'>): T
 export function whySentence(decision: Decision, answeredBy: string | null): string {
   const verb = { allow: words.allowed, ask: words.asked, deny: words.denied }[decision.behavior];
   if (decision.reason === 'user') return words.byYou(verb);
-  if (answeredBy === 'rules') return words.byNewRule(verb, decision.message);
+  if (answeredBy === 'rules')
+    return words.byNewRule(verb, (decision.behavior === 'deny' ? ruleMatch(decision) : undefined) ?? decision.message);
   const rule = decidingRule(decision);
   if (rule) {
     if (rule.subject === undefined || decision.behavior === 'allow') return words.byRule(verb, rule.text);

@@ -23,7 +23,8 @@ export function whyStillAsks(text: string, context: ToolPermissionContext, engin
   if (call === undefined) return undefined;
   const decision = engine.decide(engine.analyse({ ...call, cwd: context.projectDir }, context), context);
   if (decision.behavior === 'allow') return undefined;
-  if (parsed.body.kind === 'command') return withoutEffect(deniedFirst(decision) ?? decision.message);
+  const denied = deniedFirst(decision);
+  if (denied !== undefined || parsed.body.kind === 'command') return withoutEffect(denied ?? decision.message);
   // The example may lie beside what the rule is about, so that no rule allows it.
   if (!heldBefore(decision)) return undefined;
   return `${decision.behavior === 'deny' ? 'Has no effect' : 'Still asks'}: ${inSentence(decision.message)}`;

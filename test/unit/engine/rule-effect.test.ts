@@ -32,6 +32,8 @@ it.each([
   ['Bash(find . -name "*.map" -exec rm {} +)', 'Has no effect yet: what it removes is only known once the search has run.'],
   ['Bash(find . -name "*.map" -delete)', 'Has no effect yet: it can’t be undone, so only an exact rule, without a *, allows it.'],
   ['Bash(cat .env)', 'Has no effect yet: the deny rule Read(./.env) comes first.'],
+  ['Edit(.env)', 'Has no effect yet: the deny rule Read(./.env) comes first.'],
+  ['Read(./.env)', 'Has no effect yet: the deny rule Read(./.env) comes first.'],
   ['Bash(tail /var/log/*)', `${OUTSIDE} a Read rule, such as Read(//var/log/**).`],
   ['Bash(cat ~/.ssh/*)', `${OUTSIDE} a Read rule, such as Read(~/.ssh/**).`],
   ['Bash(ls ~/.ssh *)', `${OUTSIDE} a Read rule, such as Read(~/.ssh/**).`],

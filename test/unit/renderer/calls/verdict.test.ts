@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ruleMatch, ruleWhere } from '../../../../renderer/calls/verdict.ts';
+import { ruleMatch, ruleWhere, whySentence } from '../../../../renderer/calls/verdict.ts';
 
 it('shows the source of a rule', () => {
   const rule = { text: 'Bash(npm:*)', behavior: 'ask', source: 'project', file: '/p/.claude/settings.json', line: 7 } as const;
@@ -27,5 +27,15 @@ it('names what an allow rule matches, not what that command runs', () => {
   } as const;
   expect(ruleMatch({ ...decision, trace: [...decision.trace], parts: [], effects: [], suggestions: [] })).toBe(
     'The rule Bash(ssh *) matches “ssh web ls”.',
+  );
+});
+
+it('names the new rule that denied what waited', () => {
+  const rule = { text: 'Read(./.env)', behavior: 'deny', source: 'local' } as const;
+  const trace = [{ layer: 'deny' as const, outcome: 'deny' as const, detail: '', subject: '.env', rule }];
+  const message = 'File is in a directory that is denied by your permission settings.';
+  const decision = { behavior: 'deny', reason: 'rule', message, trace, parts: [], effects: [], risk: 'read', suggestions: [] } as const;
+  expect(whySentence({ ...decision, trace, parts: [], effects: [], suggestions: [] }, 'rules')).toBe(
+    'Denied by a rule added while it waited. The rule Read(./.env) matches “.env”.',
   );
 });

@@ -26,6 +26,8 @@ it.each([
 it('describes who decided', () => {
   expect(decisionChip(row('a', { state: 'waiting' }))?.text).toBe('asks you');
   expect(decisionChip(row('a', { state: 'queued' }))).toBeUndefined();
+  const denied = { behavior: 'deny', reason: 'rule', message: 'Permission has been denied.', rule: 'Read(./.env)' } as const;
+  expect(decisionChip(row('a', { decision: denied }))).toMatchObject({ text: 'denied by rule', title: 'Denied by the rule Read(./.env).' });
   expect(decisionChip(row('a', { decision: { behavior: 'allow', reason: 'rule', message: 'Allowed', rule: 'Bash(ls)' } }))).toEqual({
     text: 'rule',
     tone: 'neutral',
