@@ -6,6 +6,7 @@ import { exactRule } from '../layers/command-rules.ts';
 import { coveringRule } from '../layers/file-rules.ts';
 import { freeToRead, inWorkingDirs, isNullDevice } from '../layers/folders.ts';
 import { READ_ONLY_COMMANDS } from '../shell/commands/read-only.ts';
+import { isInside } from '#main/tool/is-inside.ts';
 import { isOnHost, isReadInContainer } from '../shell/effects/on-host.ts';
 import { withAllowRules } from '../rules/extended-rules.ts';
 import { commandRuleTexts, exactText, hasOthersRights, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
@@ -28,12 +29,17 @@ export function suggestForLine(at: Case): PermissionSuggestion[] {
   const wide = rulesForParts(at, 'wide') ?? rulesForWhole(at)[0];
   const widths = wide && [rulesForParts(at, 'narrow'), rulesForParts(at, 'file'), wide];
   for (const rules of new Map(widths?.map((one) => [one?.join('\0'), one])).values()) {
-    if (rules !== undefined) suggestions.push(rulesSuggestion(rules, rules.some(isFileRule) ? 'session' : 'local', at));
+    if (rules !== undefined)
+      suggestions.push(rulesSuggestion(rules, rules.some((text) => isOfOtherFiles(text, at)) ? 'session' : 'local', at));
   }
   return suggestions;
 }
 
-const isFileRule = (text: string): boolean => /^(?:Read|Edit)\(/u.test(text);
+/** A rule for files that aren’t the project’s. One for its own is saved as one for an edit is. */
+function isOfOtherFiles(text: string, { facts: { realDirs }, context: { projectDir } }: Case): boolean {
+  const file = /^(?:Read|Edit)\(\/(.+)\)$/su.exec(text)?.[1];
+  return file !== undefined && !isInside(file, escaped(realDirs[projectDir] ?? projectDir));
+}
 
 const options = ({ context: { mode } }: Case) => ({ rules: true, edits: mode === 'acceptEdits' });
 

@@ -66,7 +66,7 @@ export function withSuggestion(context: ToolPermissionContext, suggestion: Permi
         additionalWorkingDirectories: [...context.additionalWorkingDirectories, ...suggestion.directories],
       });
     case 'addRules': {
-      const added = suggestion.rules.map((text, index) => allowRule(text, context.rules.length + index));
+      const added = (suggestion.otherwise?.session ?? suggestion.rules).map((text, index) => allowRule(text, context.rules.length + index));
       return makePermissionContext({ ...context, rules: [...context.rules, ...added] });
     }
   }
