@@ -1,8 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { hasPersonActed, watchPerson } from './person-scrolls.ts';
 import { type ListPlace, type PressedLine, pressedLine } from './pressed-line.ts';
 
 /**
- * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up; within `near` pixels of the end it
+ * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up (what else moves it is layout); within `near` pixels of the end it
  * follows again. Until then, what is read stays where it is when the upper edge of the viewport moves. A line that opens something in place
  * stays where it was pressed: the end that it pushes down isn't followed. It scrolls between layout and paint: reading the position earlier
  * would force a layout. `follow` scrolls to the end and resumes. With `place` it begins there and not at its end.
@@ -40,33 +41,37 @@ export function useFollowEnd(
     const isAtEnd = () => element.scrollTop + element.clientHeight >= element.scrollHeight - near;
     let lastTop = 0;
     let lastHeight = 0;
+    let lastView = 0;
     let lastEdge = element.getBoundingClientRect().top;
     /**
-     * Whether the viewport was just resized or the list shrank: that moves the scroll position from the end, and the scroll event may
-     * arrive when the sizes have changed back or grown.
+     * How often the viewport was just resized, the list shrank, or parts of the page came or went: that moves the scroll position from the
+     * end, and the scroll event may arrive when the sizes have changed back or grown.
      */
-    let pushed = false;
+    let pushed = 0;
+    const push = () => {
+      pushed += 1;
+      // The scroll event fires in the next frame, before this, or in the one after it.
+      requestAnimationFrame(() => requestAnimationFrame(() => (pushed -= 1)));
+    };
     const onScroll = () => {
       const top = element.scrollTop;
       const up = top < lastTop;
       lastTop = top;
       // A list that shrank below its position was scrolled by nobody.
       if (inner.clientHeight >= lastHeight) line.scrolled();
-      if (isAtEnd()) return hold(true);
-      // Otherwise only the user scrolls up; layout changes go to the end.
-      if (!up) return;
-      if (!pushed) hold(false);
-      else if (held.current) toEnd(element);
+      const isMoved = pushed > 0 || inner.clientHeight !== lastHeight || element.clientHeight !== lastView;
+      // Only the user scrolls up; layout changes go to the end, also those that arrive together with a step down to it.
+      const isByUser = hasPersonActed(element) || (up && !isMoved);
+      if (held.current && !isByUser && !line.isKept()) return toEnd(element);
+      if (isAtEnd()) hold(true);
+      else if (up && isByUser) hold(false);
     };
     const observer = new ResizeObserver((entries) => {
       const height = inner.clientHeight;
       const shrank = height < lastHeight;
-      if (shrank || entries.some(({ target }) => target === element)) {
-        pushed = true;
-        // The scroll event of the resize fires in the next frame, before this.
-        requestAnimationFrame(() => (pushed = false));
-      }
+      if (shrank || entries.some(({ target }) => target === element)) push();
       lastHeight = height;
+      lastView = element.clientHeight;
       const edge = element.getBoundingClientRect().top;
       if (line.keep(shrank)) hold(isAtEnd());
       else if (held.current) toEnd(element);
@@ -77,11 +82,17 @@ export function useFollowEnd(
     });
     observer.observe(element);
     observer.observe(inner);
+    // A change that is undone before it is painted is in no report of sizes.
+    const parts = new MutationObserver(push);
+    parts.observe(document.body, { childList: true, subtree: true });
+    const unwatch = watchPerson(element);
     // Runs before all other listeners: after they render rows, reading the position would force a layout.
     const first = { passive: true, capture: true };
     element.addEventListener('scroll', onScroll, first);
     return () => {
       observer.disconnect();
+      parts.disconnect();
+      unwatch();
       line.stop();
       element.removeEventListener('scroll', onScroll, first);
     };

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { scrollsForPerson } from '../../ui/person-scrolls.ts';
 
 /** What a page leaves in view of the one before. Pixels. */
 const OVERLAP = 48;
@@ -13,5 +14,7 @@ export function pagesConversation(press: KeyboardEvent<HTMLElement>): boolean {
 /** Scrolls the conversation by a page; the focus stays where it is. */
 export function scrollByPage(direction: 1 | -1): void {
   const scroller = document.querySelector('[data-region="conversation"] [role="log"]');
-  scroller?.scrollBy({ top: direction * Math.max(OVERLAP, scroller.clientHeight - OVERLAP) });
+  if (!scroller) return;
+  scrollsForPerson(scroller);
+  scroller.scrollBy({ top: direction * Math.max(OVERLAP, scroller.clientHeight - OVERLAP) });
 }

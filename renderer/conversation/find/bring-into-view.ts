@@ -1,3 +1,5 @@
+import { scrollsForPerson } from '../../ui/person-scrolls.ts';
+
 /** Frames until a place is given up: folds open, chunks load and texts are rendered meanwhile. */
 const MAX_FRAMES = 90;
 /** Frames in a row in which it stays where it is. */
@@ -44,6 +46,7 @@ function scrollTo(scroller: HTMLElement, place: Range | Element): boolean {
   const { top, bottom } = place.getBoundingClientRect();
   if (top >= view.top + COVERED.top && bottom <= view.bottom - COVERED.bottom) return inner;
   const before = scroller.scrollTop;
+  scrollsForPerson(scroller);
   scroller.scrollTop += top - view.top - scroller.clientHeight / 3;
   return inner || scroller.scrollTop !== before;
 }
@@ -66,6 +69,7 @@ function scrollInner(scroller: HTMLElement, place: Range | Element): boolean {
 
 function scrollToTop(scroller: HTMLElement, place: Range | Element): boolean {
   const before = scroller.scrollTop;
+  scrollsForPerson(scroller);
   scroller.scrollTop += place.getBoundingClientRect().top - scroller.getBoundingClientRect().top - TOP_SPACE;
   return Math.abs(scroller.scrollTop - before) > 1;
 }
