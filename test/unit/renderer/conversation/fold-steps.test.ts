@@ -28,6 +28,8 @@ test.each([
   ['while the turn goes on, they stay', `u${'sc'.repeat(8)}`, `u${'sc'.repeat(8)}`],
   ['each turn folds for itself', `u${'sc'.repeat(7)}s.u${'sc'.repeat(9)}s.`, 'u<7>s.u<9>s.'],
   ['a failure stays in sight, with what was said before it', `u${'sc'.repeat(7)}sf${'sc'.repeat(7)}s.`, 'u<7>sf<7>s.'],
+  ['failures here and there leave the rest folded', `u${`${'sc'.repeat(4)}sf`.repeat(3)}${'sc'.repeat(3)}s.`, 'u<4>sf<4>sf<4>sf<3>s.'],
+  ['one or two steps beside them stay', `u${'sc'.repeat(2)}sf${'sc'.repeat(7)}sfscs.`, 'uscscsf<7>sfscs.'],
   ['so does a notice', `u${'sc'.repeat(7)}n${'sc'.repeat(2)}s.`, 'u<7>nscscs.'],
   ['so does a message sent meanwhile', `u${'sc'.repeat(7)}u${'sc'.repeat(7)}s.`, 'u<7>u<7>s.'],
   ['calls without a sentence are one step', `u${'c'.repeat(30)}s.`, 'ucs.'],
