@@ -167,6 +167,26 @@ test('finds what the model thought and what was rewound', async ({ startHost }) 
   await expect(rewound.getByText('Carry the pianoforte')).toBeVisible();
 });
 
+test('shows what it finds in the part of a command that is cut', async ({ startHost }) => {
+  const command = `printf '%s' ${'one '.repeat(50)}xylophone`;
+  const { server, env } = await startModel({ blocks: [toolUse('c', 'Bash', { command })] }, { blocks: [text('It ran.')] });
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Bash(printf *)'] } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  await say(page, 'go');
+  await expect(page.getByText('It ran.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.getByRole('textbox', { name: 'Find in the conversation' }).fill('xylophone');
+  // What is cut isn't where its letters are.
+  const isShown = `(() => {
+    const [range] = CSS.highlights.get('found-current') ?? [];
+    if (!range) return false;
+    const { left, top } = range.getBoundingClientRect();
+    return range.startContainer.parentElement.contains(document.elementFromPoint(left + 2, top + 4));
+  })()`;
+  await expect.poll(() => page.evaluate(isShown)).toBe(true);
+});
+
 test('finds one of five thousand calls and the first message above them', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('call-0', 'Write', { file_path: 'file-0.txt', content: 'x' })] },
