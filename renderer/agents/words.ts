@@ -16,7 +16,7 @@ export const words = {
   workflow: 'Workflow',
   noAgentsYet: 'No agents yet',
   agentsDone: (done: number, all: number) => `${done} of ${all} ${all === 1 ? 'agent' : 'agents'} done`,
-  agentsFailed: (count: number) => `${count} failed`,
+  countFailed: (count: number) => `${count} failed`,
   messageTo: (agent: string) => `Message to ${agent}`,
 } as const;
 
@@ -64,7 +64,7 @@ export function runCounts(agents: readonly Pick<AgentRow, 'state'>[]): string {
   if (agents.length === 0) return words.noAgentsYet;
   const done = agents.filter(({ state }) => state === 'completed').length;
   const failed = agents.filter(({ state }) => state === 'failed' || state === 'max_turns' || state === 'stopped').length;
-  return `${words.agentsDone(done, agents.length)}${failed > 0 ? `, ${words.agentsFailed(failed)}` : ''}`;
+  return `${words.agentsDone(done, agents.length)}${failed > 0 ? `, ${words.countFailed(failed)}` : ''}`;
 }
 
 const ENDINGS = { completed: 'Done', failed: 'Failed', stopped: 'Stopped', max_turns: 'Reached its request limit' } as const;
@@ -86,8 +86,9 @@ export function stepWords({ view }: CallRow): string {
   return view.kind === 'agent' ? `${view.title}: ${view.summary}` : `${view.title} ${view.summary}`;
 }
 
-export function callCount({ calls }: AgentRow): string {
-  return `${calls} ${calls === 1 ? 'call' : 'calls'}`;
+/** “3 calls, 1 failed”. */
+export function callCount({ calls, failedCalls = 0 }: Pick<AgentRow, 'calls' | 'failedCalls'>): string {
+  return `${calls} ${calls === 1 ? 'call' : 'calls'}${failedCalls > 0 ? `, ${words.countFailed(failedCalls)}` : ''}`;
 }
 
 export function agentCounts(agent: AgentRow): string {

@@ -117,6 +117,8 @@ export interface AgentRow {
   /** Tokens that its requests read and wrote. */
   readonly tokens: number;
   readonly calls: number;
+  /** How many of them failed; absent for none. */
+  readonly failedCalls?: number | undefined;
   readonly lastCallId?: string | undefined;
   /** The team that it is a member of. */
   readonly team?: string | undefined;

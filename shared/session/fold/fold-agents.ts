@@ -96,6 +96,8 @@ function changed(agent: AgentRow, event: SessionEvent): AgentRow {
     }
     case 'call.queued':
       return { ...agent, calls: agent.calls + 1, lastCallId: event.data.callId };
+    case 'call.finished':
+      return event.data.outcome === 'failed' ? { ...agent, failedCalls: (agent.failedCalls ?? 0) + 1 } : agent;
     default:
       return agent;
   }
