@@ -36,6 +36,7 @@ const LEAST_DRAWN = 2000;
 /** `open`: more calls may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
 export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean, open: boolean): TimeAxis {
   const origin = rows[0]?.queuedAt ?? now;
+  const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
   const runs: Interval[] = [];
   const waits: Interval[] = [];
   let lastKnown = origin;
@@ -43,8 +44,10 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
   let waiting = false;
   for (const row of rows) {
     const end = row.finishedAt ?? now;
-    lastKnown = Math.max(lastKnown, end);
-    if (row.startedAt !== undefined) {
+    // An agent works as long as its calls do: between them it waits for its model, as the main agent does between calls.
+    const isParent = parents.has(row.callId);
+    if (!isParent || row.finishedAt !== undefined) lastKnown = Math.max(lastKnown, end);
+    if (!isParent && row.startedAt !== undefined) {
       runs.push([row.startedAt, Math.max(row.startedAt, end)]);
       if (row.finishedAt === undefined) running = true;
     }

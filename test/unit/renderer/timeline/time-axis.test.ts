@@ -67,6 +67,22 @@ describe('buildAxis', () => {
     expect([12 * SECOND, HOUR, 2 * HOUR].map((time) => toAxis(idle, time))).toEqual([12 * SECOND, 15 * SECOND, 15 * SECOND]);
   });
 
+  it('folds where sub-agents wait for their models and none of their calls runs', () => {
+    const rows = [
+      ran('agent', 0, 62 * SECOND),
+      ran('a', SECOND, 2 * SECOND, { parentCallId: 'agent', agentId: 'g1' }),
+      ran('b', 60 * SECOND, 61 * SECOND, { parentCallId: 'agent', agentId: 'g1' }),
+    ];
+    const axis = buildAxis(rows, 62 * SECOND, true, false);
+    expect(axis.folds).toMatchObject([{ from: 2 * SECOND, to: 60 * SECOND, kind: 'idle' }]);
+    expect(axis.lastKnown).toBe(62 * SECOND);
+    // Meanwhile, the live edge stands still as in other pauses.
+    const live = buildAxis([row('agent', { state: 'running', startedAt: 0 }), ...rows.slice(1, 2)], 40 * SECOND, true, true);
+    expect(toAxis(live, HOUR)).toBe(toAxis(live, 2 * HOUR));
+    // One without calls of its own is work.
+    expect(buildAxis([ran('agent', 0, 62 * SECOND)], 62 * SECOND, true, false).folds).toEqual([]);
+  });
+
   it('keeps the same scale object while it is unchanged', () => {
     const rows = [ran('a', 0, 10 * SECOND), ran('b', HOUR, HOUR + 10 * SECOND)];
     const before = sameScale(undefined, buildAxis(rows, HOUR + 11 * SECOND, true, true));
