@@ -51,7 +51,9 @@ function possibleMatch(index: CommandIndex, command: CommandFact): CommandRuleHi
 }
 
 function otherSpelling(index: CommandIndex, command: CommandFact): CommandRuleHit | undefined {
-  const rule = candidatesFrom(index, command.program).find(sameCommandAs(command.argv));
+  const written = command.argv[0]?.replace(/^.*\//u, '') ?? command.program;
+  const names = new Set([command.program, written]);
+  const rule = [...names].flatMap((name) => candidatesFrom(index, name)).find(sameCommandAs(command.argv));
   return rule === undefined ? undefined : { rule, subject: command.text, sure: false };
 }
 

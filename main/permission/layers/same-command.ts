@@ -1,3 +1,4 @@
+import { withoutGnuPrefix } from '../shell/commands/program-name.ts';
 import { canonicalVerb } from '../shell/commands/verb-aliases.ts';
 import type { RuleBody } from '#shared/permission/grammar.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
@@ -47,11 +48,12 @@ function readDemand(body: RuleBody): Demand | 'none' {
  * and ask rules, and only to ask.
  */
 export function sameCommandAs([name, ...words]: readonly (string | null)[]): (rule: ActiveRule) => boolean {
-  const program = name?.replace(/^.*\//u, '');
+  const written = name?.replace(/^.*\//u, '') ?? '';
+  const program = withoutGnuPrefix(written);
   const given = words.filter((word) => word !== null);
   return ({ parsed: { body } }) => {
     const demand = demandOf(body);
-    if (demand === 'none' || demand.program !== program) return false;
+    if (demand === 'none' || (demand.program !== program && demand.program !== written)) return false;
     return followOneAnother(program, demand.verbs, given) && demand.options.every((option) => isGiven(option, given));
   };
 }

@@ -1,3 +1,4 @@
+import { programName } from '../shell/commands/program-name.ts';
 import { commandsBetweenOperators } from '#shared/permission/line-operators.ts';
 import { parseRule, type ParsedRule } from '#shared/permission/grammar.ts';
 import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
@@ -40,7 +41,7 @@ export function whyWithoutUse({ tool, body }: ParsedRule): string | undefined {
   const words = quoted < 0 ? fixed : fixed.slice(0, quoted);
   const [program, ...rest] = words;
   if (program === undefined || words.some((word) => /[\\$`=]/u.test(word))) return undefined;
-  const name = program.replace(/^.*\//u, '');
+  const name = programName(program);
   const why = whyEachAsks(name, rest);
   const only = body.form === 'wildcard' ? ONLY_WITHOUT_WILDCARD : ONLY_EXACT;
   if (why === undefined && SHELLS.has(name))

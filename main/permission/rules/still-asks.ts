@@ -1,3 +1,4 @@
+import { programName } from '../shell/commands/program-name.ts';
 import type { ParsedRule } from '#shared/permission/grammar.ts';
 import { commandRuleTool, toolRow } from '#shared/tool-table.ts';
 import { beyondPrefix } from '../shell/commands/beyond-prefix.ts';
@@ -97,7 +98,7 @@ function namedWords({ tool, body }: ParsedRule): NamedWords | undefined {
   const text = isPattern ? body.text.replaceAll('*', 'x') : body.text;
   const [path = '', ...words] = text.split(/\s+/u).filter((word) => word !== '');
   if (path === '' || /["'\\$`*=]/u.test(text)) return undefined;
-  const program = path.replace(/^.*\//u, '');
+  const program = programName(path);
   // Where git works says nothing of what it does.
   const rest = program === 'git' && words[0] === '-C' ? words.slice(2) : words;
   return { path, program, rest, isPattern };

@@ -1,3 +1,4 @@
+import { programName } from './commands/program-name.ts';
 import { asksServer } from './commands/network-reads.ts';
 import { clearsSources } from './commands/cleared-folders.ts';
 import { asksAboutItself } from './commands/asks-about-itself.ts';
@@ -52,7 +53,7 @@ function withoutDash(program: string, words: readonly Word[], uses: readonly Pat
 /** The effects of one simple command, from its program and options. Words start with the program. */
 export function commandEffects(words: readonly Word[], context: EffectsContext): CommandEffects {
   const name = words[0]?.value ?? '';
-  const program = name.replace(/^.*\//u, '');
+  const program = programName(name);
   const rest = words.slice(1);
   const beyond = beyondPrefix(program, rest);
   const discards = (program === 'git' && discardsPaths(rest, context)) || clearsSources(program, rest, context);

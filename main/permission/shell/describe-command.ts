@@ -1,3 +1,4 @@
+import { programName, withoutGnuPrefix } from './commands/program-name.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { makePathFact } from '../paths/make-path-fact.ts';
 import { withNovelty } from '../paths/novelty.ts';
@@ -52,7 +53,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   const raw = { ...written, workingDir: workingDirOnDisk(written.workingDir) };
   const { words, skipped, levels, keepsReadOnly } = unwrap(raw.words);
   const name = words[0]?.value ?? '';
-  const program = name.replace(/^.*\//u, '');
+  const program = programName(name);
   const env = raw.assignments.map(({ name: variable, value }) => ({
     name: variable,
     ...(value.value === null ? {} : { value: value.value }),
@@ -151,7 +152,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         input.home,
       ),
       ...redirects,
-      ...(levels.some(([first]) => first?.value === 'nohup') ? pathFacts(NOHUP_OUT, raw, input) : []),
+      ...(levels.some(([first]) => withoutGnuPrefix(first?.value ?? '') === 'nohup') ? pathFacts(NOHUP_OUT, raw, input) : []),
       ...variableFiles(raw.assignments).flatMap((use) => pathFacts(use, raw, input)),
     ],
   };
@@ -180,7 +181,7 @@ function setsOrdinaryOnly({ assignments }: RawCommand): boolean {
  */
 function shadowed(levels: readonly (readonly Word[])[], raw: RawCommand, input: DescribeInput): boolean {
   const names = levels.map(([first]) => first?.value ?? '');
-  const startsFile = names.findIndex((name) => STARTS_FILES.has(name));
+  const startsFile = names.findIndex((name) => STARTS_FILES.has(withoutGnuPrefix(name)));
   return foldersOf(raw.workingDir).some(
     (dir) =>
       names.some((name, index) => isShadowed(name, dir, input, startsFile >= 0 && index > startsFile)) ||
@@ -280,8 +281,9 @@ function looseTexts(levels: readonly (readonly Word[])[], tails: readonly (reado
   for (const words of [...levels, ...tails]) {
     texts.add(join(words));
     const [first, ...rest] = words;
-    const name = (first?.value ?? '').replace(/^.*\//u, '');
-    if (name !== first?.value && name !== '') texts.add([name, ...rest.map((word) => word.value ?? word.text)].join(' '));
+    const bare = (first?.value ?? '').replace(/^.*\//u, '');
+    for (const name of [bare, programName(bare)])
+      if (name !== first?.value && name !== '') texts.add([name, ...rest.map((word) => word.value ?? word.text)].join(' '));
   }
   return [...texts];
 }

@@ -1,3 +1,4 @@
+import { programName } from './commands/program-name.ts';
 import { ENVIRONMENT_RUNNERS } from './commands/program-names.ts';
 import { runnerUse } from './commands/runner-forms.ts';
 import { type Word, unknownWord } from './parse/word.ts';
@@ -90,7 +91,7 @@ const OWN_WORDS: ReadonlyMap<string, number> = new Map([
 
 /** The most likely inner command of a runner; undefined when there is none. */
 export function runnerCommand(words: readonly Word[]): readonly Word[] | undefined {
-  const name = words[0]?.value?.replace(/^.*\//u, '') ?? '';
+  const name = programName(words[0]?.value ?? '');
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findAction(words);
   const use = runnerUse(
     name,

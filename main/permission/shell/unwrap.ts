@@ -1,3 +1,4 @@
+import { withoutGnuPrefix } from './commands/program-name.ts';
 import { type Word, unknownWord } from './parse/word.ts';
 
 export interface Unwrapped {
@@ -33,7 +34,7 @@ const TRANSPARENT: ReadonlyMap<string, WrapperSpec> = new Map<string, WrapperSpe
 
 /** Whether rules apply to what the program runs, and never to the program. */
 export function isTransparent(program: string): boolean {
-  return TRANSPARENT.has(program);
+  return TRANSPARENT.has(withoutGnuPrefix(program));
 }
 
 /** Reserved words of the shell that the tables list as commands. */
@@ -46,7 +47,7 @@ export function unwrap(words: readonly Word[]): Unwrapped {
   let skipped = 0;
   let keepsReadOnly = true;
   for (let depth = 0; depth < 20; depth++) {
-    const name = current[0]?.value ?? '';
+    const name = withoutGnuPrefix(current[0]?.value ?? '');
     const spec = TRANSPARENT.get(name);
     const start = spec === undefined || current[0]?.expands === true ? undefined : innerStart(current, spec);
     if (spec === undefined || start === undefined) break;

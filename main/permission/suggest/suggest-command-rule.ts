@@ -1,3 +1,4 @@
+import { programName } from '../shell/commands/program-name.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { INTERPRETERS } from '../shell/commands/program-names.ts';
@@ -135,7 +136,7 @@ function prefixOf({ argv, strictText }: CommandFact): string | undefined {
 /** How many words say what the command does; undefined where no prefix is narrow enough. */
 function prefixLength([first, ...args]: readonly (string | null)[]): number | undefined {
   if (first === undefined || first === null) return undefined;
-  const program = first.replace(/^.*\//u, '');
+  const program = programName(first);
   if (SHELLS.has(program) || NEVER.has(program)) return undefined;
   const use = runnerUse(program, args);
   if (use !== undefined) {

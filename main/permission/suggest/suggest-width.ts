@@ -1,3 +1,4 @@
+import { programName } from '../shell/commands/program-name.ts';
 import type { CommandFact } from '#shared/permission/facts.ts';
 import { runnerUse } from '../shell/commands/runner-forms.ts';
 import { addressRuleText } from './suggest-address.ts';
@@ -36,7 +37,7 @@ export function narrowRuleTexts(command: CommandFact): string[] {
 /** Whether these words are what a person means, whatever follows: a task of the project, a script, a tool with one purpose. */
 function isTask(words: readonly string[]): boolean {
   const [first = '', ...args] = words;
-  const program = first.replace(/^.*\//u, '');
+  const program = programName(first);
   const last = args.at(-1) ?? '';
   if (TASK_LISTS.has([program, ...args.slice(0, -1)].join(' '))) return true;
   if (program === 'git') return args.length === 1 && LOCAL_GIT.has(last);

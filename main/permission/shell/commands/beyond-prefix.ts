@@ -1,3 +1,4 @@
+import { programName } from './program-name.ts';
 import { GlobSight } from '../glob-sight.ts';
 import type { Word } from '../parse/word.ts';
 import { isNetworkRead } from './network-reads.ts';
@@ -124,7 +125,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   if (inner !== undefined) {
     const name = inner[0]?.value ?? '';
     if (program.startsWith('python') && (MODULES_THAT_RUN.has(name) || startsTools(inner))) reasons.add(RUNS);
-    const within = beyondPrefix(name.replace(/^.*\//u, ''), inner.slice(1));
+    const within = beyondPrefix(programName(name), inner.slice(1));
     for (const reason of within.reasons) reasons.add(reason);
     if (within.irreversible) irreversible = true;
   }
