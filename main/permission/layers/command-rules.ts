@@ -145,6 +145,9 @@ export function wordToName(command: CommandFact): string | undefined {
   if (hasTable(command.program)) return undefined;
   const values = command.argv.slice(1);
   if (command.program === 'git' && setsRemote(values)) return 'remote';
+  // Without it yq only prints.
+  const inPlace = command.program === 'yq' ? values.find((value) => /^(?:-[a-zA-Z]*i|--in-?place)/u.test(value ?? '')) : undefined;
+  if (inPlace != null) return inPlace;
   return destroyingWord(command.program, values)?.word ?? unknownVerb(command.program, values);
 }
 

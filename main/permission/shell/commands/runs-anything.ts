@@ -10,6 +10,13 @@ export const RUNS_ANYTHING: ReadonlySet<string> = new Set(
     'runscript runuser sash schroot script scriptreplay setarch setlock setpriv setsid sg slsh softlimit sshpass ssh-agent start-stop-daemon',
     'stdbuf strace su sudo systemd-run taskset time timeout tini torify torsocks unbuffer unshare uscan usermode watch wine x86_64 xdg-open',
     'xdotool xterm yash yelp konsole gnome-terminal tmate abduco dtach dvtm byobu zellij posh pry perf dlv rr bwrap cpulimit prlimit',
+    'catchsegv cgexec chpst envdir envuidgid pgrphack proxychains proxychains4 s6-applyuidgid s6-envdir s6-setuidgid s6-softlimit setuidgid su-exec',
+    'systemd-inhibit tsocks with-contenv xvfb-run xauth envchain aws-vault chamber teller',
+    // Watch files and start the program that their words or settings name.
+    'air chokidar entr modd nodemon reflex watchexec watchman-make when-changed onchange npm-watch',
+    // Other agents.
+    'amp auggie cline codebuff codex copilot crush cursor-agent droid gemini gptme iflow jules kilocode kiro-cli openhands plandex qwen trae-cli',
+    'interpreter sgpt aichat',
     // Open a prompt or console that does.
     'bashbug bconsole bpython byebug cpan dialog ed emacs ex ftp gdb ghci ginsh gvim hexedit iftop instmodsh ipython irb ispell jed jjs joe',
     'jrunscript jshell ksshell ksh less lftp mail mailx man mc micro minicom more msfconsole mutt alpine nano ncftp ncdu nvim octave octave-cli',
@@ -19,7 +26,7 @@ export const RUNS_ANYTHING: ReadonlySet<string> = new Set(
     'ansible ansible-console ansible-test apache2 apache2ctl bpftrace dc dmsetup dosbox dstat easy_install eqn erl espeak-ng expect fail2ban-client',
     'ghc gimp gnuplot groff lwp-download m4 msgfilter mtr nft nroff openvpn perlbug pic puppet qemu-system-x86_64 R rtorrent salt soelim',
     'sshuttle troff varnishncsa volatility zsoelim cdist cobc rsyslogd dhclient logrotate mosquitto msgfmt kubectl-plugin wireshark tshark',
-    'bbot opencode claude aider autoexpect entr nsenter chroot cowthink bee',
+    'bbot opencode claude aider autoexpect nsenter chroot cowthink bee',
     // Replace a program that runs later.
     'daemonize wg-quick plymouth lxd lxc salt-call chef-solo ansible-pull sendmail postfix cupsctl wall write ab facter',
     'update-alternatives crontab at batch systemd-nspawn incrontab anacron opkg dpkg-reconfigure apport-cli',

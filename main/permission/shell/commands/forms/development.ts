@@ -100,7 +100,7 @@ const WORKSPACE_EXEC: Form = {
 
 /** Interpreters, package managers, build and test tools. */
 export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] = [
-  ...[...INTERPRETERS, ...'scala groovy ocaml racket sbcl clojure clj swipl nim crystal raku ts-node tsx'.split(' ')].map(
+  ...[...INTERPRETERS, ...'scala groovy ocaml racket sbcl clojure clj swipl nim crystal raku ts-node tsx kotlin janet nu'.split(' ')].map(
     (name) => [name, INTERPRETER] as const,
   ),
   ...['node', 'nodejs'].map((name): [string, readonly Form[]] => [
@@ -274,5 +274,7 @@ export const DEVELOPMENT_FORMS: readonly (readonly [string, readonly Form[]])[] 
   ],
   ['octave-cli', always(RUNS)],
   ['julia', INTERPRETER],
+  ['zx', [...INTERPRETER, options('--prefix --postfix --repl', CARRIES_CODE), { operand: /^https?:/u, why: RUNS }]],
+  ...['mamba', 'micromamba'].map((name): [string, readonly Form[]] => [name, [verbs('run shell', RUNS)]]),
   ['elixir', [...INTERPRETER, options('-S -pr -pa --rpc-eval', RUNS)]],
 ];

@@ -252,13 +252,18 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'yq',
     [
       {
-        operand: /\b(?:load(?:_\w+)?|env|strenv)\s*\(|\benvsubst\b|\$ENV\b|\binput_filename\b/u,
+        operand:
+          /\b(?:load(?:_\w+)?|env|strenv|system|eval)\s*\(|(?<![.\w/-])env(?![\w./-])|\benvsubst\b|\$ENV\b|\binput_filename\b|^--from-file/u,
         why: 'it looks at the environment or other files',
       },
+      { operand: /^--security-enable/u, why: RUNS },
       options('-s --split-exp --split-exp-file', 'it writes files that its expression names'),
     ],
   ],
   ...['nc', 'ncat', 'netcat'].map((name) => [name, [options('-e -c --exec --sh-exec --lua-exec', RUNS)]] as const),
   ['socat', always(RUNS)],
+  ['sops', [verbs('exec-env exec-file edit', RUNS)]],
+  ['vault', [verbs('agent proxy ssh server', RUNS)]],
+  ['rtk', [verbs('proxy err test summary run', RUNS)]],
   ['openssl', [options('-engine -provider -config', RUNS), verbs('s_client s_server s_time', 'it talks to another machine')]],
 ];

@@ -18,6 +18,7 @@ export const SYSTEM_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ...'bash sh zsh dash ksh fish csh tcsh ash mksh yash rbash posh'
     .split(' ')
     .map((name) => [name, [options('-c -i -s --rcfile --init-file -O +O', 'it carries code of its own')]] as const),
+  ['defaults', [verbs('write delete import rename', 'it changes settings of programs')]],
   ...[
     'eval',
     'source',
