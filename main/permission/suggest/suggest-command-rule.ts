@@ -36,7 +36,14 @@ const TASK_WORDS: ReadonlySet<string> = new Set('open make install service set s
 const CONTAINERS: ReadonlySet<string> = new Set(['docker', 'podman']);
 
 /** Options before the verb that take the next word as a value. */
+const COMPOSE_VALUED: ReadonlySet<string> = new Set(
+  '-f --file -p --project-name --profile --env-file --project-directory --ansi --progress --parallel'.split(' '),
+);
 const VALUED_BEFORE_VERB: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['cargo', new Set(['--color'])],
+  ['docker-compose', COMPOSE_VALUED],
+  ['mvn', new Set(['-f', '-pl', '-P', '-s', '-T'])],
+  ['gradle', new Set(['-p', '-x'])],
   ['pnpm', new Set(['--filter', '-F'])],
   ['bun', new Set(['--filter', '-F'])],
 ]);
@@ -62,6 +69,15 @@ export const TASK_LISTS: ReadonlySet<string> = new Set([
   'poe',
   'grunt',
   'gulp',
+]);
+
+/** The words after which these run a script; any that are not listed run one that is their first word. */
+const SCRIPT_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
+  ...'zx julia elixir raku kotlin groovy scala racket janet nu swift'.split(' ').map((name) => [name, []] as const),
+  ['coverage', ['run']],
+  ['crystal', ['run']],
+  ['nim', ['r', 'c', 'run']],
+  ['dart', ['run']],
 ]);
 
 /** Their sub-commands install, publish or run anything. */
@@ -148,8 +164,14 @@ function prefixLength([first, ...args]: readonly (string | null)[]): number | un
   if (INTERPRETER.test(program) && program !== 'bun') return scriptLength(args);
   // An unknown program followed by a known one most likely runs it.
   if (!NEEDS_MORE.has(program) && isProgram(args[0])) return behind(1, args);
+  const scriptAt = SCRIPT_AFTER.get(program)?.indexOf(args[0] ?? '') === -1 ? 0 : 1;
+  if (SCRIPT_AFTER.has(program) && !isVerb(args[scriptAt])) {
+    const length = scriptLength(args.slice(scriptAt));
+    return length === undefined ? undefined : scriptAt + length;
+  }
   const verbs = verbLength(program, args);
-  return verbs > 0 || !(NEEDS_MORE.has(program) || talksToNetwork(program, args)) ? 1 + verbs : undefined;
+  const needsVerb = NEEDS_MORE.has(program) || TOOLCHAINS.has(program) || talksToNetwork(program, args);
+  return verbs > 0 || !needsVerb ? 1 + verbs : undefined;
 }
 
 function behind(length: number, inner: readonly (string | null)[]): number | undefined {
@@ -169,7 +191,7 @@ export function isProgram(word: string | null | undefined): boolean {
 function scriptLength(args: readonly (string | null)[]): number | undefined {
   const [first, second] = args;
   if (first === '-m' && isVerb(second?.replaceAll('.', '_'))) return 3;
-  return typeof first === 'string' && /^[\w@./-]*[\w-]\.[a-z]{1,4}$/u.test(first) && !/^[-/~]|(?:^|\/)\.\.(?:\/|$)/u.test(first)
+  return typeof first === 'string' && /^[\w@./-]*[\w-]\.[A-Za-z]{1,6}$/u.test(first) && !/^[-/~]|(?:^|\/)\.\.(?:\/|$)/u.test(first)
     ? 2
     : undefined;
 }
@@ -187,6 +209,10 @@ function verbLength(program: string, args: readonly (string | null)[]): number {
   if (TASK_LISTS.has(named === start ? program : `${program} ${verb ?? ''}`) && isTaskName(args[named]) && !GROUPED.has(args[named]))
     return named + 1;
   if (!isVerb(verb)) return program === 'bun' && isScript(verb) ? start + 1 : 0;
+  if (verb === 'compose' && args[start + 1]?.startsWith('-') === true) {
+    const at = start + 1 + verbStart(args.slice(start + 1), COMPOSE_VALUED);
+    return isVerb(args[at]) ? at + 1 : 0;
+  }
   const isGroup = GROUPED.has(program) || GROUPED.has(verb);
   return start + (isGroup && isVerb(args[start + 1]) ? 2 : 1);
 }
@@ -195,7 +221,8 @@ function verbLength(program: string, args: readonly (string | null)[]): number {
 function verbStart(args: readonly (string | null)[], valued: ReadonlySet<string> | undefined): number {
   if (valued === undefined) return 0;
   let start = 0;
-  for (let word = args[0]; word?.startsWith('-') === true; word = args[start]) start += valued.has(word) ? 2 : 1;
+  for (let word = args[0]; word !== undefined && word !== null && /^[-+]/u.test(word); word = args[start])
+    start += valued.has(word) ? 2 : 1;
   return start;
 }
 

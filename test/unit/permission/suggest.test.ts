@@ -90,7 +90,7 @@ describe('suggestions for a command', () => {
     ['python -m pip install requests', [['Bash(python -m pip install requests)'], ['Bash(python -m pip *)']]],
     ['npm install left-pad', [['Bash(npm install left-pad)'], ['Bash(npm install *)']]],
     ['docker compose up -d', [['Bash(docker compose up -d)'], ['Bash(docker compose up *)']]],
-    ['docker compose -f a.yml up', [['Bash(docker compose -f a.yml up)'], ['Bash(docker compose *)']]],
+    ['docker compose -f a.yml up', [['Bash(docker compose -f a.yml up)'], ['Bash(docker compose -f a.yml up *)']]],
     ['git push origin main', [['Bash(git push origin main)'], ['Bash(git push *)']]],
     [
       'git push && npm test',
