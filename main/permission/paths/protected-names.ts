@@ -15,7 +15,7 @@ export const PROTECTED_FOLDERS = names(
   // Editors and IDEs.
   '.vscode .idea .run .fleet .zed .vs .vim .nvim .emacs.d .helix .theia .nova .settings .externaltoolbuilders .devcontainer .codesandbox .idx',
   // Package managers, build tools and version managers: files read on every command.
-  '.cargo .yarn .mvn .m2 .gradle .bundle .mise .direnv .terraform .terraform.d .ipython .jupyter',
+  '.cargo .yarn .mvn .m2 .gradle .bundle .mise .volta .direnv .terraform .terraform.d .ipython .jupyter',
   // Agents.
   '.claude .agent .agents .amazonq .amp .antigravity .augment .cline .clinerules .codebuddy .codeium .codex .continue .copilot .crush .cursor .factory',
   '.gemini .goose .iflow .junie .grok .kilocode .kiro .mux .pi .opencode .openhands .qodo .qwen .roo .rovodev .serena .tabnine .trae .warp .windsurf .zencoder',

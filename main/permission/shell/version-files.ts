@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parseJson } from '#shared/json-limits.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { readBounded } from '#main/tool/read-bounded.ts';
 
@@ -36,6 +37,21 @@ function isPlainToml(text: string): boolean {
 
 const nothing = (): boolean => false;
 
+/** Without a section for Volta, which fetches what is pinned there and follows `extends` to another file (Volta's manual). */
+function isWithoutVolta(text: string): boolean {
+  try {
+    const read = parseJson(text);
+    return typeof read === 'object' && read !== null && !('volta' in read);
+  } catch {
+    // Volta may read it otherwise.
+    return false;
+  }
+}
+
+/** Other version managers don't read it. */
+const VOLTA_BIN = /[\\/]\.volta[\\/]bin$/u;
+const PACKAGE_FILE = 'package.json';
+
 /** What they look for in the working directory and the folders above it. */
 const FILES: readonly (readonly [name: string, isPlain: (text: string) => boolean])[] = [
   ...['.tool-versions', '.python-version', '.ruby-version', '.node-version', '.nvmrc', '.go-version', '.java-version'].map(
@@ -46,24 +62,33 @@ const FILES: readonly (readonly [name: string, isPlain: (text: string) => boolea
     '.mise.toml',
     'mise.local.toml',
     '.mise.local.toml',
-    '.mise/config.toml',
-    'mise/config.toml',
-    '.config/mise.toml',
-    '.config/mise/config.toml',
+    ...['.mise/config', 'mise/config', '.config/mise', '.config/mise/config', '.config/mise/mise'].flatMap((file) => [
+      `${file}.toml`,
+      `${file}.local.toml`,
+    ]),
   ].map((name) => [name, isPlainToml] as const),
-  ...['.rtx.toml', '.prototools', 'aqua.yaml', 'aqua.yml', '.aqua.yaml', 'vfox.toml', '.vfox.toml'].map((name) => [name, nothing] as const),
+  ...['.rtx.toml', '.rtx.local.toml', '.miserc.toml', '.config/miserc.toml', '.config/mise/conf.d', '.volta/hooks.json'].map(
+    (name) => [name, nothing] as const,
+  ),
+  [PACKAGE_FILE, isWithoutVolta],
+  ...['.prototools', 'aqua.yaml', 'aqua.yml', '.aqua.yaml', 'vfox.toml', '.vfox.toml'].map((name) => [name, nothing] as const),
 ];
 
 /** Whether a program in this folder runs what files in the working directories name. */
 export function isChosenByFiles(programFolder: string, dir: string, workingDirs: readonly string[]): boolean {
-  return SHIMS.test(programFolder.replace(/[\\/]+$/u, '')) && filesChoosePrograms(dir, workingDirs);
+  const folder = programFolder.replace(/[\\/]+$/u, '');
+  return SHIMS.test(folder) && someFile(dir, workingDirs, (name) => name !== PACKAGE_FILE || VOLTA_BIN.test(folder));
 }
 
 /** Whether files in the working directories name more than versions to version managers. */
 export function filesChoosePrograms(dir: string, workingDirs: readonly string[]): boolean {
+  return someFile(dir, workingDirs, () => true);
+}
+
+function someFile(dir: string, workingDirs: readonly string[], isRead: (name: string) => boolean): boolean {
   let folder = dir;
   for (let depth = 0; depth < MAX_FOLDERS && workingDirs.some((own) => isInside(folder, own)); depth++) {
-    if (FILES.some(([name, isPlain]) => namesMore(path.join(folder, name), isPlain))) return true;
+    if (FILES.some(([name, isPlain]) => isRead(name) && namesMore(path.join(folder, name), isPlain))) return true;
     folder = path.dirname(folder);
   }
   return false;

@@ -29,6 +29,7 @@ describe('protectedPart', () => {
     '/p/.exrc',
     '/p/.vim/after/x.vim',
     '/p/mise.toml',
+    '/p/.volta/hooks.json',
     '/p/.mise.local.toml',
     '/p/.tool-versions',
     '/p/.github/workflows/ci.yml',

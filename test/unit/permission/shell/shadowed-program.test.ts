@@ -110,6 +110,9 @@ describe('a program with a well-known name', () => {
     ['src/.config/mise/config.toml', '[alias.wc]\n1 = "path:./evil"\n'],
     ['.prototools', '[plugins.tools]\nwc = "file://./evil.wasm"\n'],
     ['aqua.yaml', 'registries: []\n'],
+    ['.config/mise/config.local.toml', '[tools]\nwc = "path:./evil"\n'],
+    ['.config/mise/conf.d/a.toml', '[tools]\nwc = "path:./evil"\n'],
+    ['.volta/hooks.json', '{"node":{"distro":{"bin":"./evil"}}}'],
   ])('asks when a version manager would run what %s names: %s', async (file, text) => {
     put('home/.asdf/shims/wc');
     const context = looking(['home/.asdf/shims', 'system']);
@@ -119,6 +122,25 @@ describe('a program with a well-known name', () => {
     await setImmediate();
     expect(decide('cd src && wc a.ts', context)).toBe('ask');
     expect(decide('cd src && wc a.ts', looking(['system']))).toBe('allow');
+  });
+
+  it.each([
+    ['package.json', '{"volta":{"node":"20.1.0"}}'],
+    ['package.json', '{"volta":{"extends":"./other/package.json"}}'],
+    ['package.json', '{"volta":'],
+    ['.volta/hooks.json', '{"node":{"distro":{"bin":"./evil"}}}'],
+  ])('asks when Volta would fetch or run what %s names: %s', async (file, text) => {
+    put('home/.volta/bin/wc');
+    put('home/.asdf/shims/nl');
+    const context = looking(['home/.volta/bin', 'home/.asdf/shims']);
+    put('project/package.json');
+    writeFileSync(place('project/package.json'), '{"name":"x"}');
+    expect(decide('wc a.txt', context)).toBe('allow');
+    put(`project/${file}`);
+    writeFileSync(place(`project/${file}`), text);
+    await setImmediate();
+    expect(decide('wc a.txt', context)).toBe('ask');
+    if (file === 'package.json') expect(decide('nl a.txt', context)).toBe('allow');
   });
 
   it.each([
