@@ -42,8 +42,8 @@ const COMPOSE_VALUED: ReadonlySet<string> = new Set(
 const VALUED_BEFORE_VERB: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['cargo', new Set(['--color'])],
   ['docker-compose', COMPOSE_VALUED],
-  ['mvn', new Set(['-f', '-pl', '-P', '-s', '-T'])],
-  ['gradle', new Set(['-p', '-x'])],
+  ...['mvn', 'mvnw'].map((name) => [name, new Set(['-f', '-pl', '-P', '-s', '-T'])] as const),
+  ...['gradle', 'gradlew'].map((name) => [name, new Set(['-p', '-x'])] as const),
   ['pnpm', new Set(['--filter', '-F'])],
   ['bun', new Set(['--filter', '-F'])],
 ]);
@@ -73,7 +73,7 @@ export const TASK_LISTS: ReadonlySet<string> = new Set([
 
 /** The words after which these run a script; any that are not listed run one that is their first word. */
 const SCRIPT_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
-  ...'zx julia elixir raku kotlin groovy scala racket janet nu swift'.split(' ').map((name) => [name, []] as const),
+  ...'zx julia elixir raku kotlin groovy scala racket janet nu swift'.split(' ').map((name): [string, readonly string[]] => [name, []]),
   ['coverage', ['run']],
   ['crystal', ['run']],
   ['nim', ['r', 'c', 'run']],
@@ -82,7 +82,9 @@ const SCRIPT_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Their sub-commands install, publish or run anything. */
 const TOOLCHAINS: ReadonlySet<string> = new Set(
-  'go cargo rustup pip pip3 uv poetry conda brew apt apt-get gem bundle composer dotnet mvn gradle swift deno mix hg svn jj'.split(' '),
+  'go cargo rustup pip pip3 uv poetry conda brew apt apt-get gem bundle composer dotnet mvn mvnw gradle gradlew swift deno mix hg svn jj'.split(
+    ' ',
+  ),
 );
 
 /** A program with a single purpose: no shell, toolchain or runner, and none that accesses files and other machines through sub-commands. */
@@ -208,6 +210,8 @@ function verbLength(program: string, args: readonly (string | null)[]): number {
   // Whatever its name looks like: all tasks would be too many.
   if (TASK_LISTS.has(named === start ? program : `${program} ${verb ?? ''}`) && isTaskName(args[named]) && !GROUPED.has(args[named]))
     return named + 1;
+  // `assembleDebug`
+  if (/^(?:gradlew?|mvnw?)$/u.test(program) && isTaskName(verb)) return start + 1;
   if (!isVerb(verb)) return program === 'bun' && isScript(verb) ? start + 1 : 0;
   if (verb === 'compose' && args[start + 1]?.startsWith('-') === true) {
     const at = start + 1 + verbStart(args.slice(start + 1), COMPOSE_VALUED);

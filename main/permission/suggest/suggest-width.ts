@@ -5,7 +5,7 @@ import { addressRuleText } from './suggest-address.ts';
 import { commandRuleTexts, INTERPRETER, isProgram, isScript, isSingleTool, TASK_LISTS } from './suggest-command-rule.ts';
 
 /** Programs that build and test the project. */
-const BUILDERS: ReadonlySet<string> = new Set('npm pnpm yarn bun deno go cargo mvn gradle dotnet swift mix'.split(' '));
+const BUILDERS: ReadonlySet<string> = new Set('npm pnpm yarn bun deno go cargo mvn mvnw gradle gradlew dotnet swift mix'.split(' '));
 
 /** What builders do with the project as it is: they install, publish and start nothing. */
 const BUILDER_TASKS: ReadonlySet<string> = new Set('test t build check lint fmt format clippy vet typecheck'.split(' '));

@@ -15,6 +15,7 @@ describe('a program that runs what its words or settings say', () => {
     ...['gemini -p hi', 'copilot -p hi', 'cursor-agent -p hi', 'amp -x hi', 'goose run -t hi', 'kiro-cli chat hi', 'codex hi'],
     ...['rtk proxy npm test', 'rtk err npm test', 'rtk test npm test', 'rtk summary npm test'],
     ...['nodemon a.js', 'watchexec npm test', 'reflex -r x npm test', 'air -c a.toml', 'chokidar src -c x', 'entr npm test'],
+    ...['npx -y @google/gemini-cli -p x', 'npx -y @anthropic-ai/claude-code@latest -p x', 'npx nodemon@3 a.js'],
     ...['micromamba run -n x npm test', 'mamba run -n x npm test', 'cgexec -g cpu:x npm test', 'su-exec bob npm test'],
     ...['s6-setuidgid bob npm test', 'chpst -u bob npm test', 'xvfb-run -a npm test', 'proxychains4 npm test', 'catchsegv npm test'],
     ...["sops exec-env x.yaml 'npm test'", 'teller run -- npm test', 'vault agent -config x', 'defaults write com.x a b'],

@@ -21,6 +21,8 @@ describe('options before the sub-command', () => {
   it.each([
     ['cargo +nightly build', ['Bash(cargo +nightly build *)']],
     ['mvn -q test', ['Bash(mvn -q test *)']],
+    ['./gradlew -q test', ['Bash(./gradlew -q test *)']],
+    ['./gradlew assembleDebug', ['Bash(./gradlew assembleDebug)', 'Bash(./gradlew assembleDebug *)']],
     ['docker compose -f x.yml up', ['Bash(docker compose -f x.yml up)', 'Bash(docker compose -f x.yml up *)']],
   ])('stay in what is suggested for %s', (line, rules) => expect(rulesFor(line)).toEqual(rules));
 });

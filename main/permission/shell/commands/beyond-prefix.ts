@@ -125,7 +125,8 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
   if (inner !== undefined) {
     const name = inner[0]?.value ?? '';
     if (program.startsWith('python') && (MODULES_THAT_RUN.has(name) || startsTools(inner))) reasons.add(RUNS);
-    const within = beyondPrefix(programName(name), inner.slice(1));
+    // `npx nodemon@3`
+    const within = beyondPrefix(programName(name).replace(/(?<=.)@.*$/u, ''), inner.slice(1));
     for (const reason of within.reasons) reasons.add(reason);
     if (within.irreversible) irreversible = true;
   }

@@ -16,7 +16,7 @@ export const RUNS_ANYTHING: ReadonlySet<string> = new Set(
     'air chokidar entr modd nodemon reflex watchexec watchman-make when-changed onchange npm-watch',
     // Other agents.
     'amp auggie cline codebuff codex copilot crush cursor-agent droid gemini gptme iflow jules kilocode kiro-cli openhands plandex qwen trae-cli',
-    'interpreter sgpt aichat',
+    'interpreter sgpt aichat gemini-cli claude-code qwen-code opencode-ai',
     // Open a prompt or console that does.
     'bashbug bconsole bpython byebug cpan dialog ed emacs ex ftp gdb ghci ginsh gvim hexedit iftop instmodsh ipython irb ispell jed jjs joe',
     'jrunscript jshell ksshell ksh less lftp mail mailx man mc micro minicom more msfconsole mutt alpine nano ncftp ncdu nvim octave octave-cli',
