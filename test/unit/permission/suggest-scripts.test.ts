@@ -12,8 +12,20 @@ const rulesFor = (line: string): readonly string[] =>
 
 describe('an interpreter with a script', () => {
   it.each([
-    ...['zx a.mjs', 'julia a.jl', 'elixir a.exs', 'raku a.raku', 'kotlin a.kts', 'groovy a.groovy', 'racket a.rkt', 'janet a.janet'],
-    ...['nu a.nu', 'coverage run a.py', 'crystal run a.cr', 'nim r a.nim', 'dart run a.dart', 'Rscript a.R'],
+    'zx a.mjs',
+    'julia a.jl',
+    'elixir a.exs',
+    'raku a.raku',
+    'kotlin a.kts',
+    'groovy a.groovy',
+    'racket a.rkt',
+    'janet a.janet',
+    'nu a.nu',
+    'coverage run a.py',
+    'crystal run a.cr',
+    'nim r a.nim',
+    'dart run a.dart',
+    'Rscript a.R',
   ])('is suggested with it: %s', (line) => expect(rulesFor(line)).toEqual([`Bash(${line} *)`]));
 });
 
