@@ -20,7 +20,6 @@ export interface PressedLine {
   readonly keep: (shrank: boolean) => boolean;
   /** Called on each scroll: forgets the line if it was scrolled away. */
   readonly scrolled: () => void;
-  readonly isKept: () => boolean;
   readonly returnTo: (place: ListPlace) => void;
   readonly forget: () => void;
   readonly stop: () => void;
@@ -67,8 +66,7 @@ export function pressedLine(scroller: HTMLElement): PressedLine {
     if (Math.abs(topOf(pressed.line) - pressed.top) > SAME_PX) pressed = null;
   };
   scroller.addEventListener('click', onClick, { capture: true });
-  const isKept = () => pressed !== null;
-  return { keep, scrolled, isKept, returnTo, forget, stop: () => scroller.removeEventListener('click', onClick, { capture: true }) };
+  return { keep, scrolled, returnTo, forget, stop: () => scroller.removeEventListener('click', onClick, { capture: true }) };
 }
 
 function isOpen(control: Element): boolean {

@@ -3,7 +3,7 @@ import { hasPersonActed, watchPerson } from './person-scrolls.ts';
 import { type ListPlace, type PressedLine, pressedLine } from './pressed-line.ts';
 
 /**
- * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up (what else moves it is layout); within `near` pixels of the end it
+ * Keeps a list scrolled to its end while it or its viewport changes size, until the user scrolls up; within `near` pixels of the end it
  * follows again. Until then, what is read stays where it is when the upper edge of the viewport moves. A line that opens something in place
  * stays where it was pressed: the end that it pushes down isn't followed. It scrolls between layout and paint: reading the position earlier
  * would force a layout. `follow` scrolls to the end and resumes. With `place` it begins there and not at its end.
@@ -44,8 +44,8 @@ export function useFollowEnd(
     let lastView = 0;
     let lastEdge = element.getBoundingClientRect().top;
     /**
-     * How often the viewport was just resized, the list shrank, or parts of the page came or went: that moves the scroll position from the
-     * end, and the scroll event may arrive when the sizes have changed back or grown.
+     * How often the viewport was just resized or the list shrank: that moves the scroll position from the end, and the scroll event may
+     * arrive when the sizes have changed back or grown.
      */
     let pushed = 0;
     const push = () => {
@@ -59,12 +59,12 @@ export function useFollowEnd(
       lastTop = top;
       // A list that shrank below its position was scrolled by nobody.
       if (inner.clientHeight >= lastHeight) line.scrolled();
+      if (isAtEnd()) return hold(true);
+      // Otherwise only the user scrolls up; layout changes go to the end.
+      if (!up) return;
       const isMoved = pushed > 0 || inner.clientHeight !== lastHeight || element.clientHeight !== lastView;
-      // Only the user scrolls up; layout changes go to the end, also those that arrive together with a step down to it.
-      const isByUser = hasPersonActed(element) || (up && !isMoved);
-      if (held.current && !isByUser && !line.isKept()) return toEnd(element);
-      if (isAtEnd()) hold(true);
-      else if (up && isByUser) hold(false);
+      if (!isMoved || hasPersonActed(element)) hold(false);
+      else if (held.current) toEnd(element);
     };
     const observer = new ResizeObserver((entries) => {
       const height = inner.clientHeight;
@@ -82,9 +82,10 @@ export function useFollowEnd(
     });
     observer.observe(element);
     observer.observe(inner);
-    // A change that is undone before it is painted is in no report of sizes.
+    // What comes and goes above the list may change its view and change it back before it is painted, which is in no report of sizes.
+    const above = document.querySelector('[data-region="permission-queue"]');
     const parts = new MutationObserver(push);
-    parts.observe(document.body, { childList: true, subtree: true });
+    if (above) parts.observe(above, { childList: true, subtree: true });
     const unwatch = watchPerson(element);
     // Runs before all other listeners: after they render rows, reading the position would force a layout.
     const first = { passive: true, capture: true };

@@ -51,30 +51,3 @@ test('the conversation stays at its end while requests come and are answered', a
   await expect.poll(() => fromEnd(page)).toBeLessThan(2);
   await expect(page.getByRole('button', { name: 'Latest' })).toBeHidden();
 });
-
-const HIGHER_FOR_A_MOMENT = `(log) => new Promise((resolve) => {
-  const view = log.parentElement;
-  const mark = document.createElement('div');
-  view.after(mark);
-  view.style.marginBottom = '-200px';
-  // Lays the page out: the position at the end is moved up.
-  log.scrollTop;
-  view.style.marginBottom = '';
-  mark.remove();
-  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-})`;
-
-test('a queue that gives way to another of its height before it is painted leaves the end in view', async ({ startHost }) => {
-  const { server, env } = await startModel({ blocks: [text(LONG)] });
-  await using _ = server;
-  const { page } = await startHost({ files: {}, env });
-  await say(page, 'explain');
-  await expect(page.getByText('Paragraph 39:')).toBeVisible();
-  await expect(partsOf(page).stop).toBeHidden();
-  await page.evaluate(`(${HIGHER_FOR_A_MOMENT})(document.querySelector('[role=log]'))`);
-  await expect.poll(() => fromEnd(page)).toBeLessThan(2);
-  // A person's wheel still leaves it.
-  await page.getByRole('log', { name: 'Messages' }).hover();
-  await page.mouse.wheel(0, -300);
-  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
-});

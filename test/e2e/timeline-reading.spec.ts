@@ -23,12 +23,8 @@ async function readTurns(page: Page, turns = TURNS) {
     timeline,
     head: (turn: number) => timeline.getByRole('row').filter({ hasText: `Question ${turn}` }),
     message: (turn: number) => conversation.getByText(`Question ${turn}`, { exact: true }),
-    readUp: async (turn: number) => {
-      const question = conversation.getByText(`Question ${turn}`, { exact: true });
-      // As a person scrolls: a script alone may be taken for a change of layout.
-      await question.dispatchEvent('wheel');
-      await question.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    },
+    readUp: (turn: number) =>
+      conversation.getByText(`Question ${turn}`, { exact: true }).evaluate((element) => element.scrollIntoView({ block: 'start' })),
     scrollTop: () => timeline.evaluate((grid) => grid.scrollTop),
     latest: page.getByRole('button', { name: 'Latest' }),
   };
