@@ -90,8 +90,9 @@ test('a request that arrives moves neither the message box nor what is read', as
   const { page } = await startHost({ files: {}, env });
   const { queue, message, allow } = partsOf(page);
   await say(page, 'Tell me');
-  const last = page.getByText('Paragraph 60 of the answer.');
-  await expect(last).toBeVisible();
+  // A paragraph of its own once the answer is formatted, at the end that the list follows.
+  const last = page.getByText('Paragraph 60 of the answer.', { exact: true });
+  await expect(last).toBeInViewport({ ratio: 1 });
   const before = { message: await boxOf(message), last: await boxOf(last), queue: await boxOf(queue) };
   ask();
   await expect(queue).toContainText('1 pending request');
@@ -120,8 +121,8 @@ test('what is read further up stays where it is when a request arrives', async (
   const { page } = await startHost({ files: {}, env });
   const { queue, allow } = partsOf(page);
   await say(page, 'Tell me');
-  await expect(page.getByText('Paragraph 60 of the answer.')).toBeVisible();
-  const read = page.getByText('Paragraph 40 of the answer.');
+  await expect(page.getByText('Paragraph 60 of the answer.', { exact: true })).toBeVisible();
+  const read = page.getByText('Paragraph 40 of the answer.', { exact: true });
   // The text is still being drawn, and the list follows its end until it is scrolled.
   await expect(async () => {
     await read.evaluate((element) => element.scrollIntoView({ block: 'end' }));
