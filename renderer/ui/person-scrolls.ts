@@ -1,8 +1,8 @@
-/** How long after an act of a person a list may scroll for it: wheels and keys scroll smoothly. Milliseconds. */
+/** How long after an act of a person a list may scroll for it: wheels scroll smoothly. Milliseconds. */
 const RECENT_MS = 1000;
 
-/** Wheels and fingers, keys, the scroll bar and a selection that is drawn, and the focus that Tab moves. */
-const ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'focusin'] as const;
+/** Wheels and fingers, the scroll bar, and a selection that is drawn. Keys may do anything else. */
+const ACTS = ['wheel', 'touchmove', 'pointerdown'] as const;
 
 const actedAt = new WeakMap<Element, number>();
 
