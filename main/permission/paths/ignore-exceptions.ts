@@ -50,7 +50,7 @@ function ancestors(folder: string): string[] {
 
 /** Of a file `.git`, as in a linked work tree, those of the repository that it names. */
 function exceptionsOfRepository(git: string): readonly string[] {
-  const read = lstatSync(git, { throwIfNoEntry: false })?.isFile() === true ? readBounded(git, MAX_BYTES) : undefined;
+  const read = isFile(git) ? readBounded(git, MAX_BYTES) : undefined;
   if (read === undefined) return exceptionsIn(path.join(git, 'info/exclude'));
   const named = read.kind === 'text' ? /^gitdir: (.+)$/mu.exec(read.text)?.[1] : undefined;
   if (named === undefined) return ALL;
@@ -58,6 +58,15 @@ function exceptionsOfRepository(git: string): readonly string[] {
   const common = readBounded(path.join(gitDir, 'commondir'), MAX_BYTES);
   const folders = [gitDir, ...(common.kind === 'text' ? [path.resolve(gitDir, common.text.trim())] : [])];
   return folders.flatMap((folder) => exceptionsIn(path.join(folder, 'info/exclude')));
+}
+
+function isFile(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // Below a file, or out of reach: reading what would be in it says so.
+    return false;
+  }
 }
 
 /** The last path segment of each pattern. ripgrep ends a line at a line feed, and takes away all white space at its end. */

@@ -140,6 +140,11 @@ describe('a search that skips hidden files', () => {
     expect(decide("rg -g '*.md' KEY", 'Read(.env.*)')).toBe('ask');
   });
 
+  it('is of one file', () => {
+    writeFileSync(inProject('src/one.ts'), 'KEY');
+    for (const rule of ['Read(.env)', 'Read(.env.*)']) expect(decide('rg KEY src/one.ts', rule)).toBe('allow');
+  });
+
   it('finds those with an ending of the requested type', () => {
     writeFileSync(inProject('.settings.py'), 'KEY = 1');
     expect(decide('rg -t py KEY', 'Read(.settings.py)')).toBe('ask');
