@@ -157,9 +157,34 @@ test('the number of the other answer leads into its field', async ({ startHost }
   await page.keyboard.press('4');
   await page.keyboard.type('The bench');
   await expect(form.getByRole('checkbox', { name: 'Other', exact: true })).toBeChecked();
+  await expect(form.getByRole('button', { name: 'Send answers' })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Thank you.')).toBeVisible();
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('The bench');
+});
+
+test('Enter sends the answers also in the moment in which the buttons have moved', async ({ startHost }) => {
+  const [question] = QUESTIONS;
+  const { server, env } = await startModel(
+    { blocks: [toolUse('q1', 'AskUserQuestion', { questions: [question] })] },
+    { blocks: [text('Thank you.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'set it up');
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await form.getByRole('radio', { name: /SQLite/ }).check();
+  await expect(form.getByRole('button', { name: 'Send answer' })).toBeEnabled();
+  // Pressed by the page itself as soon as it sees the move.
+  await page.evaluate(`void (async () => {
+    const send = [...document.querySelectorAll('[data-form] button')].find((button) => button.textContent.includes('Send answer'));
+    while (!send.disabled) await new Promise((done) => requestAnimationFrame(done));
+    const key = { key: 'Enter', bubbles: true, cancelable: true, composed: true };
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key));
+  })()`);
+  await page.setViewportSize({ width: 1200, height: 640 });
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('SQLite');
 });
 
 test('questions with HTML, long words and bidirectional text stay text; a parallel ask is answered separately', async ({ startHost }) => {

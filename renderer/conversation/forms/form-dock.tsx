@@ -32,6 +32,7 @@ function Dock({ sessionId, ask }: { readonly sessionId: string; readonly ask: Pe
   const guard = useAnswerGuard({ card: forms ? ask.digest : null, element: dock, layout: refusing ? 'refusing' : '' });
   const armed = guard.armed && !answering && !lost;
   const onAnswer = async (answer: AskAnswer) => {
+    if (answering || lost) return;
     // It is never focused automatically, so it needs no prior engagement.
     const why = guard.refusal({ needsEngagement: false });
     setIgnored(why ?? null);

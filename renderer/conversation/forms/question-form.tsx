@@ -46,7 +46,8 @@ export function QuestionForm({ ask, questions, armed, onAnswer, refusing, onRefu
     event.preventDefault();
     event.stopPropagation();
     if (open > 0) event.currentTarget.querySelectorAll<HTMLElement>(UNANSWERED)[0]?.focus();
-    else if (armed) send();
+    // A key isn't aimed at a place, so it counts while the buttons move; what else speaks against it is said.
+    else send();
   };
   return (
     <>
