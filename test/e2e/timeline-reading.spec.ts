@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, row, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 const TURNS = 5;
 const LONG = 'A line of a long answer.\n\n'.repeat(40);
@@ -82,6 +82,30 @@ test('the timeline shows the turn that is read, and new calls move nothing', asy
   await latest.click();
   await expect(row(timeline, 'a.*')).toBeInViewport();
   await expect(head(6)).toHaveAttribute('aria-current', 'true');
+});
+
+test('a request that takes room of the timeline builds none of its rows anew', async ({ startHost }) => {
+  const ask = (name: string) => ({ blocks: [toolUse(name, 'Bash', { command: `touch ${name}` })] });
+  const { server, env } = await startModel(...answers(), ask('one'), ask('two'), { blocks: [text('Answer 6.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': 'tide\n' }, env });
+  const { timeline } = await readTurns(page);
+  await say(page, 'Question 6');
+  await expect(partsOf(page).allow).toBeEnabled();
+  await expect(row(timeline, 'touch one')).toBeInViewport();
+  // As a string, because test code has no DOM types.
+  await page.evaluate(`{
+    window.added = 0;
+    const rows = document.querySelector('[role=treegrid] [role=row][data-state]').parentElement;
+    new MutationObserver((changes) => (window.added += changes.flatMap((change) => [...change.addedNodes]).length)).observe(rows, { childList: true });
+  }`);
+  await answerWithKey(page, 'a');
+  await expect(row(timeline, 'touch two')).toBeInViewport();
+  await answerWithKey(page, 'a');
+  await expect(page.getByText('Answer 6.')).toBeAttached();
+  await expect(partsOf(page).stop).toBeHidden();
+  // The row of the second request.
+  expect(await page.evaluate('window.added')).toBeLessThanOrEqual(2);
 });
 
 test('choosing a turn in the timeline shows it in the conversation', async ({ startHost }) => {

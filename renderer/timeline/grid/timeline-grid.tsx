@@ -28,6 +28,7 @@ import styles from '../timeline.module.css';
 import gridStyles from './timeline-grid.module.css';
 import { gridColumns, waterfallWidth } from './column-widths.ts';
 import { COLUMNS } from './columns.tsx';
+import { OVERSCAN, ROW, rowsToDraw, useMostRows } from './drawn-rows.ts';
 import { FollowButton } from './follow-button.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
@@ -48,10 +49,7 @@ const ReadingFollower = onDemand<ReadingFollowerProps>(async () => (await import
 
 /** With more calls than this, an overview of all of them is shown above. */
 const OVERVIEW_FROM = 200;
-/** Height of a row, and of the head of a turn. */
-const ROW = 28;
 const HEADER = 24;
-const OVERSCAN = 4;
 /** Distance to the end that still counts as scrolled to the end. Pixels. */
 const NEAR_END_PX = 8;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
@@ -71,6 +69,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const sizer = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(grid);
+  const mostRows = useMostRows(height);
 
   const calls = session?.calls ?? NO_CALLS;
   const { rows, turns, laneOf, oneScale, live, redraw } = useLanes(session, view);
@@ -101,6 +100,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     if (turn && collapsed.has(headKey(turn))) toggle(headKey(turn));
     else if (fold !== undefined) toggle(fold);
   }
+  const { following, follow } = useFollowEnd(grid, sizer, NEAR_END_PX);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
     count: entries.length,
@@ -108,14 +108,14 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     getItemKey: useCallback((index: number) => (entries[index] ? entryKey(entries[index]) : index), [entries]),
     estimateSize: () => ROW,
     overscan: OVERSCAN,
+    rangeExtractor: (range) => rowsToDraw(range, following ? mostRows : 0),
     // The header of the grid is above the rows, and the head of a turn stays in view above its own.
     scrollPaddingStart: ROW,
     scrollPaddingEnd: HEADER,
   });
-  const { following, follow } = useFollowEnd(grid, sizer, NEAR_END_PX);
   const isFastScroll = useFastScroll(grid);
   const items = virtual.getVirtualItems();
-  const slots = useSlots(items, Math.ceil(height / ROW) + 1 + 2 * OVERSCAN, virtual.isScrolling);
+  const slots = useSlots(items, mostRows + OVERSCAN, virtual.isScrolling);
   const from = items[0]?.index ?? 0;
   const to = items.at(-1)?.index ?? -1;
   const drawn = groups.filter((group) => group.to > from && group.from <= to);

@@ -61,9 +61,11 @@ export function useFastScroll(list: RefObject<HTMLElement | null>): boolean {
       clearTimeout(still);
       if (pageJumps > 0) still = setTimeout(settle, SCROLL_END_MS);
     };
-    element.addEventListener('scroll', onScroll, { passive: true });
+    // Before the listener that renders rows: after it, reading the position would force a layout.
+    const first = { passive: true, capture: true };
+    element.addEventListener('scroll', onScroll, first);
     return () => {
-      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scroll', onScroll, first);
       clearTimeout(still);
     };
   }, [list]);
