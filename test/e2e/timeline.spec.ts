@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
+import { longWork, storeSession } from '../support/stored-sessions.ts';
 import { growForAFrame } from './grow-for-a-frame.ts';
 import { expect, test } from './host.ts';
 import { partsOf, row, say, startModel, stopTime } from './window.ts';
@@ -201,6 +202,44 @@ function savedResult(stateDir: string): string {
   if (!existsSync(path)) throw new Error('No result was saved to a file');
   return path;
 }
+
+test('heads of folded turns that pass too fast to be read say only when they began', async ({ startHost, homeDir }) => {
+  const projectDir = join(homeDir, 'project');
+  mkdirSync(projectDir);
+  storeSession(join(homeDir, '.gatehouse'), projectDir, 'Long work', longWork(10_000));
+  const { page } = await startHost({ projectDir });
+  await page.getByRole('button', { name: /^Long work/ }).click();
+  const { timeline } = partsOf(page);
+  const heads = timeline.getByRole('row').filter({ hasText: /Work on part/ });
+  await expect(heads.last()).toContainText('Work on part 200');
+  // Where it lands depends on time: no time passes until then, however long a frame takes.
+  await page.evaluate('void (window.onFrame = requestAnimationFrame.bind(window))');
+  await stopTime(page);
+  const texts = await page.evaluate<string[]>(`(async () => {
+    const grid = document.querySelector('[role=treegrid]');
+    grid.scrollTop = 0;
+    for (let frame = 0; frame < 5; frame += 1) {
+      await new Promise((resolve) => window.onFrame(resolve));
+      grid.scrollTop += grid.clientHeight + 30;
+    }
+    await new Promise((resolve) => window.onFrame(resolve));
+    return [...grid.querySelectorAll('[role=rowheader]')].map((head) => head.textContent);
+  })()`);
+  expect(texts.length).toBeGreaterThan(10);
+  for (const passing of texts) expect(passing).toMatch(/^\d\d:\d\d$/u);
+  await page.clock.resume();
+  await expect(heads.nth(10)).toContainText(/50 calls/);
+  // Each is at its place, and in order for screen readers.
+  const places = await heads.evaluateAll((rows) =>
+    rows.map((head) => [Number(head.ariaRowIndex), head.getBoundingClientRect().top] as const),
+  );
+  for (const [index, [place, top]] of places.entries()) {
+    const before = places[index - 1];
+    if (!before) continue;
+    expect(place).toBe(before[0] + 1);
+    expect(Math.round(top - before[1])).toBe(28);
+  }
+});
 
 test('of many turns the old ones are folded; all fold and unfold at once, and a call that is shown unfolds its turn', async ({
   startHost,

@@ -19,7 +19,7 @@ import type { ReadingFollowerProps } from '../turns/reading-follower.tsx';
 import { foldOf, foldTasks } from '../turns/task-folds.ts';
 import { FoldTurns } from '../turns/fold-turns.tsx';
 import { callIdOf, entryKey, groupAt, headKey, withTurnHeads } from '../turns/turn-entries.ts';
-import { TurnSection } from '../turns/turn-section.tsx';
+import { TurnSections } from '../turns/turn-sections.tsx';
 import type { Turn } from '../../calls/turns.ts';
 import { useFolds } from '../turns/use-folds.ts';
 import { useLanes } from '../turns/use-lanes.ts';
@@ -216,25 +216,21 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         {oneScale?.live === true && !empty && <NowLine live={SESSION_LANE} top={HEADER} height={height - HEADER} />}
         <div ref={sizer} className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
           {shared && <TimeBackdrop marks={shared} minHeight={height - HEADER} />}
-          {drawn.map(({ turn, from: first, to: end }) => (
-            <TurnSection
-              key={turn.id}
-              sessionId={sessionId}
-              turn={turn}
-              lane={laneOf(turn.id)}
-              oneScale={oneScale}
-              index={first}
-              top={first * ROW}
-              height={(end - first) * ROW}
-              width={bars}
-              viewHeight={height - HEADER - ROW}
-              active={active === first && activeId !== null}
-              isOneOfMany={groups.length > 1}
-              collapsed={end - first === 1}
-              onToggle={toggle}
-              onOpen={openTurn}
-            />
-          ))}
+          <TurnSections
+            sessionId={sessionId}
+            groups={groups}
+            drawn={drawn}
+            laneOf={laneOf}
+            oneScale={oneScale}
+            width={bars}
+            viewHeight={height - HEADER - ROW}
+            active={activeId === null ? null : active}
+            most={mostRows + OVERSCAN}
+            isScrolling={virtual.isScrolling}
+            isFastScroll={isFastScroll}
+            onToggle={toggle}
+            onOpen={openTurn}
+          />
           {slots.map(({ item, slot }) => {
             const one = entries[item.index];
             const lane = oneScale ?? laneOf(groupAt(drawn, item.index)?.turn.id ?? '');

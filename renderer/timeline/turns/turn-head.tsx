@@ -35,6 +35,8 @@ export interface TurnHeadProps {
   readonly isRead: boolean;
   /** Its calls aren’t shown. */
   readonly collapsed: boolean;
+  /** Nobody can read it. */
+  readonly isFastScroll: boolean;
   readonly onOpen: (turn: Turn) => void;
   readonly onToggle: (key: string) => void;
 }
@@ -46,9 +48,46 @@ const MAX_FILES = 8;
 
 /**
  * The head of a turn: when it began and with which message, its time scale, how long it took, and its calls. One that is folded draws its
- * calls in one row and counts the files that it changed.
+ * calls in one row and counts the files that it changed. While it passes too fast to be read, it only says when it began.
  */
-export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpen, onToggle, width, marks, isRead }: TurnHeadProps) {
+export function TurnHead(props: TurnHeadProps) {
+  const { turn, lane, index, active, collapsed, isFastScroll, isRead, onOpen } = props;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and handles the keys.
+    <div
+      role="row"
+      id={rowId(headKey(turn))}
+      aria-rowindex={index + 2}
+      aria-level={1}
+      {...(lane.rows.length > 0 && { 'aria-expanded': !collapsed })}
+      aria-current={isRead}
+      data-rewound={turn.rewound}
+      data-active={active}
+      className={styles.head}
+      onClick={() => onOpen(turn)}
+    >
+      {isFastScroll ? <PassingCells {...props} /> : <Cells {...props} />}
+    </div>
+  );
+}
+
+function PassingCells({ turn }: TurnHeadProps) {
+  return (
+    <div role="rowheader" aria-colspan={COLUMNS.length} aria-label={beganAt(turn)} className={styles.cells}>
+      <span />
+      <span className={styles.message}>
+        <time className={styles.startedAt}>{beganAt(turn)}</time>
+      </span>
+    </div>
+  );
+}
+
+/** Hours and minutes. */
+function beganAt({ startedAt }: Turn): string {
+  return clockTime(startedAt).slice(0, -3);
+}
+
+function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const hasCalls = lane.rows.length > 0;
@@ -56,7 +95,7 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
   const end = known ?? turn.startedAt;
   const { took, waited } = turnTime(lane.rows, turn.startedAt, end, turn.pauses);
   const tookText = known === undefined ? '' : formatDuration(took);
-  const startedAt = clockTime(turn.startedAt).slice(0, -3);
+  const startedAt = beganAt(turn);
   const text = turn.text.slice(0, MAX_TEXT);
   const files = useMemo(() => (collapsed ? editedFilesOf(lane.rows) : []), [collapsed, lane.rows]);
   const fileCount = files.length > 0 ? words.fileCount(files.length) : undefined;
@@ -69,81 +108,63 @@ export function TurnHead({ turn, lane, oneScale, index, active, collapsed, onOpe
   ];
   const waitedToo = waited > 0 ? words.turnTookBesides(formatDuration(waited)) : words.turnTook;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the focus and handles the keys.
     <div
-      role="row"
-      id={rowId(headKey(turn))}
-      aria-rowindex={index + 2}
-      aria-level={1}
-      {...(hasCalls && { 'aria-expanded': !collapsed })}
-      aria-current={isRead}
-      data-rewound={turn.rewound}
-      data-active={active}
-      className={styles.head}
-      onClick={() => onOpen(turn)}
+      role="rowheader"
+      aria-colspan={COLUMNS.length}
+      aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts]
+        .filter((part) => part !== '')
+        .join(', ')}
+      className={styles.cells}
     >
-      <div
-        role="rowheader"
-        aria-colspan={COLUMNS.length}
-        aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts]
-          .filter((part) => part !== '')
-          .join(', ')}
-        className={styles.cells}
-      >
-        {hasCalls ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.toggle}
-            aria-label={collapsed ? words.showTurn : words.hideTurn}
-            onClick={(event) => {
-              event.stopPropagation();
-              onToggle(headKey(turn));
-            }}
-          >
-            {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
-          </button>
-        ) : (
-          <span />
-        )}
-        <span className={styles.message} title={turn.text}>
-          <span className={styles.lead}>
-            <time className={styles.startedAt} title={absoluteTime(turn.startedAt)}>
-              {startedAt}
-            </time>
-            <VisibleText text={text} className={styles.text} />
+      {hasCalls ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.toggle}
+          aria-label={collapsed ? words.showTurn : words.hideTurn}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(headKey(turn));
+          }}
+        >
+          {collapsed ? <ChevronRight size={13} aria-hidden="true" /> : <ChevronDown size={13} aria-hidden="true" />}
+        </button>
+      ) : (
+        <span />
+      )}
+      <span className={styles.message} title={turn.text}>
+        <span className={styles.lead}>
+          <time className={styles.startedAt} title={absoluteTime(turn.startedAt)}>
+            {startedAt}
+          </time>
+          <VisibleText text={text} className={styles.text} />
+        </span>
+        {turn.rewound === true && (
+          <span className={styles.rewound} title={words.rewoundHint}>
+            {words.rewound}
           </span>
-          {turn.rewound === true && (
-            <span className={styles.rewound} title={words.rewoundHint}>
-              {words.rewound}
-            </span>
-          )}
-          {fileCount !== undefined && (
-            <span className={styles.files} title={words.filesChanged(files.slice(0, MAX_FILES), Math.max(0, files.length - MAX_FILES))}>
-              {fileCount}
-            </span>
-          )}
-        </span>
-        <span className={styles.time} title={collapsed ? counts.join(', ') : undefined}>
-          {collapsed ? (
-            <TurnStrip rows={lane.rows} axis={oneScale ?? lane} width={width} now={end} />
-          ) : (
-            !oneScale && <Ticks marks={marks} />
-          )}
-        </span>
-        <span className={styles.took} title={waitedToo}>
-          {tookText}
-        </span>
-        <span className={styles.calls} title={counts.join(', ')}>
-          {troubles.map((state) => (
-            <b key={state}>
-              <StatusGlyph state={state} />
-              {lane[state]} <span className="visually-hidden">{words.states[state]}</span>
-            </b>
-          ))}
-          <span>{calls}</span>
-        </span>
-      </div>
+        )}
+        {fileCount !== undefined && (
+          <span className={styles.files} title={words.filesChanged(files.slice(0, MAX_FILES), Math.max(0, files.length - MAX_FILES))}>
+            {fileCount}
+          </span>
+        )}
+      </span>
+      <span className={styles.time} title={collapsed ? counts.join(', ') : undefined}>
+        {collapsed ? <TurnStrip rows={lane.rows} axis={oneScale ?? lane} width={width} now={end} /> : !oneScale && <Ticks marks={marks} />}
+      </span>
+      <span className={styles.took} title={waitedToo}>
+        {tookText}
+      </span>
+      <span className={styles.calls} title={counts.join(', ')}>
+        {troubles.map((state) => (
+          <b key={state}>
+            <StatusGlyph state={state} />
+            {lane[state]} <span className="visually-hidden">{words.states[state]}</span>
+          </b>
+        ))}
+        <span>{calls}</span>
+      </span>
     </div>
   );
 }
