@@ -60,8 +60,10 @@ test('the inspector takes its room beside the session list from the timeline bef
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'seq 200' })] }, { blocks: [text('Done.')] });
   await using _ = server;
   const { page } = await startHost({ files: SETTINGS, env });
-  const { timeline } = partsOf(page);
+  const { timeline, message } = partsOf(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  // The window takes no keys before it is there.
+  await expect(message).toBeVisible();
   await page.keyboard.press('ControlOrMeta+b');
   await expect(page.getByRole('navigation', { name: 'Sessions' })).toBeVisible();
   await say(page, 'Go');

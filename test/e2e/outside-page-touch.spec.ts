@@ -26,12 +26,15 @@ async function askOutside({ startHost, page }: Pick<HostFixtures, 'startHost'> &
   await partsOf(page).allow.tap();
   const confirm = question(page).getByRole('button', { name: 'Confirm' });
   await expect(confirm).toBeVisible();
+  /** By the frame's own clock. */
+  const pass = (milliseconds: number) => confirm.evaluate(`new Promise((resolve) => setTimeout(resolve, ${milliseconds}))`);
+  // A frame that has only just appeared gets no taps of Chromium's test input, nor any after one that it missed.
+  await pass(900);
   return {
     confirm,
     dialog: page.locator('dialog:has(iframe)'),
     written: () => existsSync(join(projectDir, 'one.txt')),
-    /** By the frame's own clock. */
-    pass: (milliseconds: number) => confirm.evaluate(`new Promise((resolve) => setTimeout(resolve, ${milliseconds}))`),
+    pass,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
@@ -60,8 +63,6 @@ const status = (page: Page) => question(page).getByRole('status');
 
 test('a tap confirms after a first one that shows where the question is', async ({ startHost, page }) => {
   await using asked = await askOutside({ startHost, page });
-  // A frame that has only just appeared gets no taps of Chromium's test input, nor any after one that it missed.
-  await asked.pass(900);
   await tap(page);
   await expect(status(page)).toContainText('Tap Confirm once more');
   expect(asked.written()).toBe(false);
@@ -74,6 +75,7 @@ test('a tap confirms after a first one that shows where the question is', async 
 test('a second tap doesn’t count before the question could be read where it is', async ({ startHost, page }) => {
   await using asked = await askOutside({ startHost, page });
   await tap(page);
+  await expect(status(page)).toContainText('Tap Confirm once more');
   await asked.dialog.evaluate(moveALittle);
   await asked.pass(900);
   await tap(page);
