@@ -1,4 +1,5 @@
 import { useWindow } from './app-store.ts';
+import { storedList, storeList } from './stored-list.ts';
 
 const KEY = 'gatehouse.shown';
 /** More than the two that the key goes between: some of them may be deleted. */
@@ -10,7 +11,7 @@ export interface ShownSession {
 }
 
 /** What this window showed, the latest first. Survives a reload; not shared with other windows. */
-let shown: readonly ShownSession[] = stored();
+let shown: readonly ShownSession[] = storedList(KEY, isShownSession);
 
 /** The session shown before the one that is shown now, of any project; with none shown, the last one. */
 export function previousSession(): ShownSession | undefined {
@@ -38,21 +39,7 @@ function without(sessionId: string): readonly ShownSession[] {
 
 function keep(sessions: readonly ShownSession[]): void {
   shown = sessions.slice(0, MAX_SHOWN);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(shown));
-  } catch {
-    // Storage is full or disabled: remembered until the window is loaded again.
-  }
-}
-
-function stored(): readonly ShownSession[] {
-  try {
-    const sessions: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(sessions) ? sessions.filter(isShownSession) : [];
-  } catch {
-    // Storage is disabled or damaged: nothing was shown before.
-    return [];
-  }
+  storeList(KEY, shown);
 }
 
 function isShownSession(value: unknown): value is ShownSession {

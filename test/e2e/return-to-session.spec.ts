@@ -47,6 +47,12 @@ test('a session that is returned to stands where it was read, with what was open
   await expect.poll(async () => Math.abs((await topOf(fifth)) - before)).toBeLessThan(2);
   await expect(latest).toBeVisible();
 
+  await page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(conversation.getByRole('group', { name: 'Output' })).toContainText('55');
+  await expect.poll(async () => Math.abs((await topOf(fifth)) - before)).toBeLessThan(2);
+  await expect(latest).toBeVisible();
+
   // Who was at the end is there again.
   await latest.click();
   await expect(conversation.getByText('All parts are fine.')).toBeInViewport();

@@ -18,7 +18,7 @@ import { drawnState, outcomeWords, stateWord } from '../../ui/words.ts';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
-import { keptState } from '../reading/kept-state.ts';
+import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { plainOutcome } from './plain-outcome.ts';
 import type { CallBodyProps, FailureProps } from './call-body.tsx';
 import styles from './call-card.module.css';
@@ -28,7 +28,7 @@ const WorkflowCard = onDemand<WorkflowCardProps>(async () => (await import('../.
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
 const Failure = onDemand<FailureProps>(async () => (await import('./call-body.tsx')).Failure);
 
-const useToggled = keptState<boolean | undefined>();
+const useToggled = keptState<boolean | undefined>('result', isBoolean);
 
 /** Their results are shown at once. */
 const STAY_OPEN: ReadonlySet<string> = new Set(['ExitPlanMode', 'AskUserQuestion']);

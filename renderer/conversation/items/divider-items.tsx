@@ -5,11 +5,11 @@ import type { ConversationItem } from '#shared/session/view.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { absoluteTime, tokenCount } from '../../ui/format.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { keptState } from '../reading/kept-state.ts';
+import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { words } from './divider-words.ts';
 import styles from './divider-items.module.css';
 
-const useOpen = keptState<boolean>();
+const useOpen = keptState<boolean>('divider', isBoolean);
 
 type Compacted = Extract<ConversationItem, { type: 'compacted' }>;
 

@@ -97,7 +97,11 @@ interface Part {
   readonly to: number;
 }
 
-const usePart = keptState<Part | null>();
+function isPart(value: unknown): value is Part {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value && [value.from, value.to].every(Number.isInteger);
+}
+
+const usePart = keptState<Part | null>('calls', isPart);
 
 /** Calls that are rendered at once: a fold may hold thousands. */
 const PAGE = 100;

@@ -5,12 +5,12 @@ import { useSought } from '../../store/sought-place.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
-import { keptState } from '../reading/kept-state.ts';
+import { isBoolean, keptState } from '../reading/kept-state.ts';
 import type { Steps } from './fold-steps.ts';
 import { countKinds, editedFiles, kindsOf } from './work-done.ts';
 import styles from './folded-calls.module.css';
 
-const useOpen = keptState<boolean>();
+const useOpen = keptState<boolean>('steps', isBoolean);
 
 export interface FoldedStepsProps {
   readonly sessionId: string;

@@ -5,7 +5,7 @@ import { useLiveBlocks } from '../../store/selectors.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { formatDuration } from '../../time/duration.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { keptState } from '../reading/kept-state.ts';
+import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
 import { IncomingCallCard } from './incoming-call.tsx';
 import styles from './live-blocks.module.css';
@@ -38,7 +38,7 @@ interface ThinkingProps {
   readonly kept?: { readonly sessionId: string; readonly id: string } | undefined;
 }
 
-const useOpen = keptState<boolean>();
+const useOpen = keptState<boolean>('thinking', isBoolean);
 
 /** The model's thinking, collapsed. */
 export function Thinking({ text, ms, live = false, kept }: ThinkingProps) {

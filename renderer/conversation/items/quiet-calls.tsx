@@ -7,14 +7,14 @@ import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { keptState } from '../reading/kept-state.ts';
+import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
 import type { CallBodyProps } from './call-body.tsx';
 import styles from './quiet-calls.module.css';
 
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
 
-const useAll = keptState<boolean>();
+const useAll = keptState<boolean>('quiet calls', isBoolean);
 
 /** More calls than this are collapsed. */
 const COLLAPSE_ABOVE = 24;

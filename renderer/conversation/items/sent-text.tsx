@@ -1,6 +1,6 @@
 import { LinkedText } from '../../paths/path-link.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { keptState } from '../reading/kept-state.ts';
+import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
 import styles from './user-message.module.css';
 
@@ -8,7 +8,7 @@ import styles from './user-message.module.css';
 const LONG = { lines: 16, chars: 1800 } as const;
 const SHOWN = { lines: 12, chars: 1200 } as const;
 
-const useOpen = keptState<boolean>();
+const useOpen = keptState<boolean>('sent text', isBoolean);
 
 export interface SentTextProps {
   readonly sessionId: string;

@@ -1,3 +1,4 @@
+import { storedList, storeList } from '../../store/stored-list.ts';
 import type { ListPlace } from '../../ui/pressed-line.ts';
 import { placesInView } from '../find/places-in-view.ts';
 
@@ -13,7 +14,7 @@ const MAX_SESSIONS = 50;
  * What was in view of each session’s conversation when it was left, from the top; none for those that were at their end. Survives a reload;
  * not shared with other windows.
  */
-const kept = new Map<string, readonly Placed[]>(stored());
+const kept = new Map<string, readonly Placed[]>(storedList(KEY, isKept));
 
 export function keepPlace(sessionId: string, scroller: HTMLElement, isAtEnd: boolean): void {
   kept.delete(sessionId);
@@ -27,11 +28,7 @@ export function keepPlace(sessionId: string, scroller: HTMLElement, isAtEnd: boo
       }),
     );
   }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...kept].slice(-MAX_SESSIONS)));
-  } catch {
-    // Storage is full or disabled: places last as long as the page.
-  }
+  storeList(KEY, [...kept].slice(-MAX_SESSIONS));
 }
 
 /** The ids of the items and calls that were in view; none if the end is to be shown. */
@@ -53,17 +50,6 @@ function placeIn(scroller: HTMLElement, id: string): ListPlace | undefined {
   // What is around an item has no box of its own.
   const line = scroller.querySelector(`[data-item="${escaped}"] > *, [data-call="${escaped}"]`);
   return line ? { line, top: line.getBoundingClientRect().top } : undefined;
-}
-
-function stored(): [string, Placed[]][] {
-  try {
-    const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(KEY);
-    const sessions: unknown = text === null ? [] : JSON.parse(text);
-    return Array.isArray(sessions) ? sessions.filter(isKept) : [];
-  } catch {
-    // Storage is disabled, or holds something else: every session is shown at its end.
-    return [];
-  }
 }
 
 function isKept(value: unknown): value is [string, Placed[]] {
