@@ -5,6 +5,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { AnswerImages } from './answer-images.tsx';
 import { type AskRef, HalfGiven, useHalfGiven } from './half-given.ts';
+import { submitByEnter } from './submit-by-enter.ts';
 import { useAnswerImages } from './use-answer-images.ts';
 import { words } from './words.ts';
 import styles from './message-panel.module.css';
@@ -58,7 +59,7 @@ export function MessagePanel({
     <form
       className={styles.message}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape') return submitByEnter(event);
         event.preventDefault();
         cancel();
       }}

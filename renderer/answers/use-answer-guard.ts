@@ -191,8 +191,9 @@ function useMovement(
 ): void {
   useEffect(() => {
     if (card === null) return undefined;
+    const all = () => [...(element.current?.querySelectorAll(buttons) ?? [])];
     const position = (): string =>
-      [...(element.current?.querySelectorAll(buttons) ?? [])]
+      all()
         .map((one) => one.getBoundingClientRect())
         .map(({ left, top }) => `${Math.round(left)},${Math.round(top)}`)
         .join(' ');
@@ -202,8 +203,9 @@ function useMovement(
       if (now !== before) send({ type: 'moved', at: performance.now() });
       before = now;
     };
-    const scrolled = () => {
-      before = position();
+    // A list that scrolls elsewhere may do so because of what moves the buttons.
+    const scrolled = ({ target }: Event) => {
+      if (target instanceof Node && all().some((one) => target.contains(one))) before = position();
     };
     const timer = setInterval(check, CHECK_EVERY);
     window.addEventListener('pointerdown', check, true);

@@ -35,6 +35,25 @@ test('keys typed after the last answer go to the message box and answer no later
   expect(existsSync(join(projectDir, 'b.txt'))).toBe(false);
 });
 
+test('buttons that move are inactive for a moment, also when the conversation scrolls with it', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'npm run a')] });
+  await using _ = server;
+  await startHost({ files: scripts, env });
+  await say(page, 'run it');
+  await readyCard(page, 'npm run a');
+  // By the page's own clock: the buttons move, and the conversation says that it has scrolled.
+  const wasInactive = await page.evaluate(`(async () => {
+    const queue = document.querySelector('[data-region="permission-queue"]');
+    const allow = [...queue.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Allow once'));
+    queue.style.paddingTop = '40px';
+    document.querySelector('[role=log]').dispatchEvent(new Event('scroll'));
+    for (let frame = 0; frame < 60 && !allow.disabled; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    return allow.disabled;
+  })()`);
+  expect(wasInactive).toBe(true);
+  await readyCard(page, 'npm run a');
+});
+
 test('an ask that replaces the answered one ignores keys until the user selects it', async ({ startHost, page }) => {
   const read = (id: string, path: string) => toolUse(id, 'Read', { file_path: path });
   const { server, env } = await startModel(

@@ -156,8 +156,11 @@ for (const [when, isDownFirst] of [
     await say(page, 'write it');
     await partsOf(page).allow.click();
     const button = question(page).getByRole('button', { name: 'Confirm' });
-    await button.hover({ force: true });
-    await expect(button).toBeEnabled();
+    // Chromium may drop a move of the pointer in a frame that has only just appeared.
+    await expect(async () => {
+      await button.hover({ force: true });
+      await expect(button).toBeEnabled({ timeout: 2000 });
+    }).toPass();
     if (isDownFirst) await page.mouse.down();
     await page.locator('dialog:has(iframe)').evaluate(moveALittle);
     if (!isDownFirst) await page.mouse.down();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expectNoViolation } from './expect-accessible.ts';
 import { expect, test } from './host.ts';
@@ -33,6 +34,17 @@ const QUESTIONS = [
     multiSelect: true,
   },
 ];
+
+/** Moves the buttons of a form, and presses Enter where the focus is as soon as the page sees it: `button` is inactive then. */
+async function pressWhenMoved(page: Page, button: string): Promise<void> {
+  await page.evaluate(`void (async () => {
+    const send = [...document.querySelectorAll('[data-form] button')].find(({ textContent }) => textContent.includes('${button}'));
+    while (!send.disabled) await new Promise((done) => requestAnimationFrame(done));
+    const key = { key: 'Enter', bubbles: true, cancelable: true, composed: true };
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key));
+  })()`);
+  await page.setViewportSize({ width: 1200, height: 640 });
+}
 
 test('a plan is reviewed, edited and accepted, and work continues in the chosen mode', async ({ startHost }) => {
   const { server, env } = await startModel(
@@ -175,16 +187,26 @@ test('Enter sends the answers also in the moment in which the buttons have moved
   const form = page.getByRole('region', { name: 'Questions for you' });
   await form.getByRole('radio', { name: /SQLite/ }).check();
   await expect(form.getByRole('button', { name: 'Send answer' })).toBeEnabled();
-  // Pressed by the page itself as soon as it sees the move.
-  await page.evaluate(`void (async () => {
-    const send = [...document.querySelectorAll('[data-form] button')].find((button) => button.textContent.includes('Send answer'));
-    while (!send.disabled) await new Promise((done) => requestAnimationFrame(done));
-    const key = { key: 'Enter', bubbles: true, cancelable: true, composed: true };
-    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key));
-  })()`);
-  await page.setViewportSize({ width: 1200, height: 640 });
+  await pressWhenMoved(page, 'Send answer');
   await expect(page.getByText('Thank you.')).toBeVisible();
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('SQLite');
+});
+
+test('Enter sends what is said instead of an answer, also in that moment', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('q1', 'AskUserQuestion', { questions: QUESTIONS })] },
+    { blocks: [text('I see.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'set it up');
+  const form = page.getByRole('region', { name: 'Questions for you' });
+  await form.getByRole('button', { name: 'Say something else' }).click();
+  await form.getByRole('textbox', { name: 'What should the agent do instead?' }).fill('Use no database');
+  await expect(form.getByRole('button', { name: 'Send answer' })).toBeEnabled();
+  await pressWhenMoved(page, 'Send answer');
+  await expect(page.getByText('I see.')).toBeVisible();
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Use no database');
 });
 
 test('questions with HTML, long words and bidirectional text stay text; a parallel ask is answered separately', async ({ startHost }) => {

@@ -37,6 +37,7 @@ function Dock({ sessionId, elicitation, more }: DockProps) {
   const { elicitationId } = elicitation;
   const guard = useAnswerGuard({ card: forms ? elicitationId : null, element: dock });
   const onAnswer = async (action: 'accept' | 'decline' | 'cancel', content?: ElicitationContent) => {
+    if (answering || lost) return;
     // It is never focused automatically, so it needs no prior engagement.
     const why = guard.refusal({ needsEngagement: false });
     setIgnored(why ?? null);

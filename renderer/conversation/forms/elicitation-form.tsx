@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { type ElicitationContent, fieldProblems, type FieldProblems } from '#shared/session/elicitation.ts';
 import type { PendingElicitation } from '#shared/session/view.ts';
+import { submitByEnter } from '../../answers/submit-by-enter.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { ElicitationFieldInput } from './elicitation-field-input.tsx';
@@ -32,7 +33,8 @@ export function ElicitationForm({ elicitation: { server, message, form }, more, 
     if (Object.keys(found).length === 0) onAnswer('accept', content);
   };
   return (
-    <form className={fields.form} onSubmit={submit} noValidate>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys bubbling from its fields
+    <form className={fields.form} onSubmit={submit} onKeyDown={submitByEnter} noValidate>
       <div className={styles.head}>
         <h2 className={styles.title}>
           <VisibleText text={words.serverAsks(server)} />

@@ -1,10 +1,10 @@
-import type { KeyboardEvent } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { AlwaysPanel } from './always-panel.tsx';
 import type { AnswerProof } from '../../answers/answer-guard.ts';
 import type { AlwaysChoice, AskPanel } from './always-choices.ts';
 import { DenyMessage, MessagePanel, WORDS } from '../../answers/message-panel.tsx';
+import { submitByEnter } from '../../answers/submit-by-enter.ts';
 import { EditPanel } from './edit-panel.tsx';
 import { HunkPanel } from './hunk-panel.tsx';
 import type { AskedInput } from '../card/asked-input.ts';
@@ -41,15 +41,6 @@ export function AskPanels(props: AskPanelsProps) {
       <Panel {...props} />
     </div>
   );
-}
-
-/** Enter submits even while the button is inactive: the guard checks the answer and says why it is ignored. */
-function submitByEnter(event: KeyboardEvent<HTMLElement>): void {
-  const { target } = event;
-  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-  if (!(target instanceof HTMLInputElement) || ['checkbox', 'radio'].includes(target.type)) return;
-  event.preventDefault();
-  target.form?.requestSubmit();
 }
 
 function Panel({ panel, ask, asked, choices, learned, target, counts, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
