@@ -113,6 +113,7 @@ test('a rule that is switched off keeps its place and stays selected while the l
   // Opened again, the list has the rules without effect last.
   await page.reload();
   await openRules(page);
+  await expect(rule('Bash(make t4)')).toBeVisible();
   await grid.press('End');
   await expect(rule('Bash(make t0)')).toHaveAttribute('aria-rowindex', '41');
 });
