@@ -6,6 +6,7 @@ export function storedList<Entry>(key: string, isEntry: (value: unknown) => valu
     const list: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(list) ? list.filter(isEntry) : [];
   } catch {
+    // Storage is disabled or damaged: nothing was stored before.
     return [];
   }
 }

@@ -14,7 +14,7 @@ import styles from './quiet-calls.module.css';
 
 const CallBody = onDemand<CallBodyProps>(async () => (await import('./call-body.tsx')).CallBody);
 
-const useAll = keptState<boolean>('quiet calls', isBoolean);
+const useAll = keptState<boolean>('quiet-calls', isBoolean);
 
 /** More calls than this are collapsed. */
 const COLLAPSE_ABOVE = 24;

@@ -8,7 +8,7 @@ import styles from './user-message.module.css';
 const LONG = { lines: 16, chars: 1800 } as const;
 const SHOWN = { lines: 12, chars: 1200 } as const;
 
-const useOpen = keptState<boolean>('sent text', isBoolean);
+const useOpen = keptState<boolean>('sent-text', isBoolean);
 
 export interface SentTextProps {
   readonly sessionId: string;
