@@ -249,6 +249,7 @@ function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInp
   if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
   const content = CONTENT.get(operator);
   const facts = foldersOf(raw.workingDir).map((cwd) => ({
+  if (redirect.duplicates === true) return [];
     ...withNovelty(
       makePathFact({
         spelled: target.value ?? target.text,

@@ -92,7 +92,9 @@ function readCall(
   const redirects = raw.redirects.filter(({ operator }) => operator.includes('<'));
   const [from] = redirects;
   if (files.length > 0) return files.some((file) => file === '' || file === '-') ? undefined : { files, strip };
-  if (redirects.length !== 1 || from?.operator !== '<' || from.target.value === null || from.target.glob) return undefined;
+  // The last redirection of its input counts, and one of another number is none of it.
+  if (redirects.length !== 1 || raw.stdin !== undefined || from?.operator !== '<' || (from.descriptor ?? '0') !== '0') return undefined;
+  if (from.target.value === null || from.target.glob) return undefined;
   return { files: [from.target.value], strip };
 }
 

@@ -76,9 +76,15 @@ export function lastStatement(node: TreeNode): TreeNode {
   return last === undefined ? node : lastStatement(last);
 }
 
-/** The statements of a list, each with the operator before it. The grammar nests lists to the left. */
-export function listItems(node: TreeNode): { readonly operator: string; readonly node: TreeNode }[] {
-  const items: { readonly operator: string; readonly node: TreeNode }[] = [];
+/** A statement of a list, with the operator before it. */
+export interface ListItem {
+  readonly operator: string;
+  readonly node: TreeNode;
+}
+
+/** The statements of a list. The grammar nests lists to the left. */
+export function listItems(node: TreeNode): ListItem[] {
+  const items: ListItem[] = [];
   let operator = '';
   for (const child of node.children) {
     if (child.type === 'comment') continue;

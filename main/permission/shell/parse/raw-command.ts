@@ -10,6 +10,10 @@ export interface RawAssignment {
 export interface RawRedirect {
   readonly operator: string;
   readonly target: Word;
+  /** The number written before the operator. */
+  readonly descriptor?: string | undefined;
+  /** `<&3`: it opens no file, but replaces the input. */
+  readonly duplicates?: true;
 }
 
 /** The working directory in which a command starts. */

@@ -1,6 +1,6 @@
 import type { TreeNode } from './tree-node.ts';
 import { withoutTabs } from './expansions.ts';
-import { STATEMENTS, touching, WORDS } from './node-kinds.ts';
+import { type ListItem, STATEMENTS, touching, WORDS } from './node-kinds.ts';
 import type { RawRedirect } from './raw-command.ts';
 import { documentText, redirectText } from './script-part.ts';
 import { readWord } from './read-word.ts';
@@ -18,11 +18,18 @@ export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]
   if (node.hasError) scope.limit(node, 'It contains a redirection that is not understood.', true);
   if (first === undefined) return undefined;
   const target = readWord(first, scope);
-  if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value)) return undefined;
+  const descriptor = node.children.find((child) => child.type === 'file_descriptor')?.text;
+  if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value))
+    return operator === '<&' ? { operator, target, descriptor, duplicates: true } : undefined;
   if (operator === '>&' && !(PLAIN_TARGET.test(target.value ?? '') && !target.tilde))
     scope.limit(node, 'The shell expands the target of “>&” twice, quotes or not.', true);
   // For an operator that isn't understood (`<> file`), assumes the worst.
-  return { operator: node.hasError ? '<>' : operator, target };
+  return { operator: node.hasError ? '<>' : operator, target, descriptor };
+}
+
+/** As in `ScriptPart`. */
+export function textsOf({ operator, target, duplicates }: RawRedirect): string[] {
+  return duplicates === true ? [] : [redirectText(operator, target.text)];
 }
 
 interface HereDocument {
@@ -33,14 +40,14 @@ interface HereDocument {
   readonly redirects: readonly RawRedirect[];
   /** Words on that line that belong to the command. */
   readonly extra: readonly TreeNode[];
-  /** Statements after the command on that line, such as the rest of a pipeline. */
-  readonly after: readonly TreeNode[];
+  /** Statements after the command on that line, such as the rest of a pipeline, each with the operator before it. */
+  readonly after: readonly ListItem[];
 }
 
 function readHereDocument(node: TreeNode, scope: WordScope): HereDocument {
   const redirects: RawRedirect[] = [];
   const extra: TreeNode[] = [];
-  const after: TreeNode[] = [];
+  const after: ListItem[] = [];
   const texts: string[] = [];
   const start = node.namedChildren.find((child) => child.type === 'heredoc_start');
   const body = node.namedChildren.find((child) => child.type === 'heredoc_body');
@@ -58,10 +65,12 @@ function readHereDocument(node: TreeNode, scope: WordScope): HereDocument {
       const read = readRedirect(child, scope, extra);
       if (read !== undefined) {
         redirects.push(read);
-        texts.push(redirectText(read.operator, read.target.text));
+        texts.push(...textsOf(read));
       }
-    } else if (STATEMENTS.has(child.type)) after.push(child);
-    else if (WORDS.has(child.type)) extra.push(child);
+    } else if (STATEMENTS.has(child.type)) {
+      const operator = node.children.findLast((token) => !token.isNamed && token.endIndex <= child.startIndex)?.type ?? '';
+      after.push({ operator, node: child });
+    } else if (WORDS.has(child.type)) extra.push(child);
     else if (!child.type.startsWith('heredoc_') && child.type !== 'file_descriptor') {
       scope.limit(child, 'It contains a here-document that is not understood.', true);
     }
@@ -93,7 +102,7 @@ export interface Redirections extends Pick<HereDocument, 'redirects' | 'texts' |
 export function readRedirections(node: TreeNode, scope: WordScope, before: Pick<Redirections, 'stdin' | 'piped'>): Redirections {
   const redirects: RawRedirect[] = [];
   const extra: TreeNode[] = [];
-  const after: TreeNode[] = [];
+  const after: ListItem[] = [];
   const texts: string[] = [];
   let { stdin, piped } = before;
   for (const child of node.children.filter((part) => part.type.endsWith('_redirect'))) {
@@ -114,9 +123,9 @@ export function readRedirections(node: TreeNode, scope: WordScope, before: Pick<
       const read = readRedirect(child, scope, extra);
       if (read !== undefined) {
         redirects.push(read);
-        texts.push(redirectText(read.operator, read.target.text));
+        texts.push(...textsOf(read));
       }
-      if (read?.operator === '<') piped = true;
+      if (read?.operator.startsWith('<') === true) piped = true;
     }
   }
   return { redirects, texts, extra, after, stdin, piped };

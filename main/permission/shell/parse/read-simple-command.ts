@@ -1,7 +1,7 @@
 import type { TreeNode } from './tree-node.ts';
 import { touching } from './node-kinds.ts';
 import type { RawAssignment, RawCommand, RawRedirect } from './raw-command.ts';
-import { readHereString, readRedirect } from './read-redirections.ts';
+import { readHereString, readRedirect, textsOf } from './read-redirections.ts';
 import { redirectText } from './script-part.ts';
 import { readWord } from './read-word.ts';
 import { literalWord, type Word, type WordScope } from './word.ts';
@@ -42,9 +42,9 @@ export function readSimpleCommand(
       const read = readRedirect(child, scope, trailing);
       if (read !== undefined) {
         redirects.push(read);
-        texts.push(redirectText(read.operator, read.target.text));
+        texts.push(...textsOf(read));
       }
-      if (read?.operator === '<') piped = true;
+      if (read?.operator.startsWith('<') === true) piped = true;
     } else if (child.type === 'herestring_redirect') {
       const word = readHereString(child, scope);
       stdin = word.value ?? word.text;

@@ -68,7 +68,7 @@ export function simpleStatement(
     // So does `$(< file)`.
     case 'file_redirect': {
       const read = readRedirect(node, state, []);
-      if (read !== undefined) {
+      if (read !== undefined && read.duplicates !== true) {
         const redirects = [...inherited.redirects, read];
         state.command({ ...base, words: [], redirects }, commandPart(context, [], [redirectText(read.operator, read.target.text)]));
       }

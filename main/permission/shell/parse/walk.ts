@@ -7,6 +7,7 @@ import {
   lastOfList,
   lastStatement,
   listItems,
+  type ListItem,
   SEEN_THROUGH,
   SIMPLE_STATEMENTS,
   STATEMENTS,
@@ -164,17 +165,39 @@ class Walker {
   }
 
   #list(node: TreeNode, inherited: Inherited): void {
-    const { state } = this;
-    const items = listItems(node).map((item) => ({
+    const items = listItems(node);
+    if (items.some((item) => goesOnBehindDocument(item.node))) this.#limitOrElse(node);
+    const [first, ...others] = this.#listSteps(node, items, inherited);
+    if (first !== undefined) this.state.list(first.walk, others);
+  }
+
+  #listSteps(
+    node: TreeNode,
+    items: readonly ListItem[],
+    inherited: Inherited,
+  ): { readonly onFailure: boolean; readonly walk: () => void }[] {
+    return items.map((item) => ({
       onFailure: item.operator === '||' && !leaves(item.node),
       walk: (): void => {
         if (item.operator !== '' && item.operator !== '&&' && item.operator !== '||')
-          state.limit(node, `It contains a token that is not understood (${item.operator.slice(0, 10)}).`, true);
+          this.state.limit(node, `It contains a token that is not understood (${item.operator.slice(0, 10)}).`, true);
         this.#member(node, item.node, inherited);
       },
     }));
-    const [first, ...others] = items;
-    if (first !== undefined) state.list(first.walk, others);
+  }
+
+  /** The statements of a list behind a here-document, of which the grammar makes one. */
+  #takenApart({ operator, node }: ListItem): ListItem[] {
+    const body = node.type === 'redirected_statement' ? node.childForFieldName('body') : node;
+    if (body?.type !== 'list') return [{ operator, node }];
+    if (body !== node) this.#redirectsOf.set(lastStatement(body).id, node);
+    if (goesOnBehindDocument(node)) this.#limitOrElse(node);
+    return listItems(body).map((item, at) => (at === 0 ? { ...item, operator } : item));
+  }
+
+  /** The grammar splits a list at a here-document. With `||` in it, what runs behind depends on the whole list. */
+  #limitOrElse(node: TreeNode): void {
+    if (node.text.includes('||')) this.state.limit(node, 'A here-document stands in the middle of its list.', true);
   }
 
   #pipeline(node: TreeNode, inherited: Inherited): void {
@@ -208,8 +231,7 @@ class Walker {
         : { ...inherited, piped: true, stdin: undefined, feed: isPlain ? feed : undefined };
       state.isolated('pipeline', () => this.statement(child, around));
       const [only, ...more] = state.commands.slice(before);
-      const isAlone = isPlain && only?.assignments.length === 0 && more.length === 0;
-      feed = isAlone && feed !== undefined ? [...feed, only.words] : undefined;
+      feed = isPlain && only?.assignments.length === 0 && more.length === 0 && feed !== undefined ? [...feed, only.words] : undefined;
       first = false;
     }
   }
@@ -218,6 +240,7 @@ class Walker {
     const body = node.childForFieldName('body');
     const last = body === null ? null : lastStatement(body);
     if (body === null || last === null || last.id === body.id) return this.#withRedirections(node, body, inherited);
+    if (body.type === 'list' && goesOnBehindDocument(node)) this.#limitOrElse(node);
     this.#redirectsOf.set(last.id, node);
     this.statement(body, inherited);
   }
@@ -241,9 +264,13 @@ class Walker {
       if (!isSimple) this.statement(body, inner);
       else simpleStatement(body ?? node, inner, state, search, { extra, dashes });
     };
-    if (after.some((child) => child.type === 'pipeline')) state.isolated('pipeline', walkBody);
-    else walkBody();
-    for (const child of after) this.statement(child, { ...inherited, own: [], piped: true, stdin: undefined, feed: undefined });
+    const behind = { ...inherited, own: [], piped: true, stdin: undefined, feed: undefined };
+    if (!after.some((item) => item.node.type === 'pipeline')) {
+      const items = after.flatMap((item) => this.#takenApart(item));
+      return state.list(walkBody, this.#listSteps(node, items, behind));
+    }
+    state.isolated('pipeline', walkBody);
+    for (const item of after) this.statement(item.node, behind);
   }
 
   #forLoop(node: TreeNode, inherited: Inherited): void {
@@ -258,6 +285,13 @@ class Walker {
 function isPlainStage(node: TreeNode): boolean {
   const body = node.type === 'redirected_statement' ? node.childForFieldName('body') : node;
   return body?.type === 'command' && !/[<>]/u.test(node.text.replace(/\s2>\s?\/dev\/null(?=\s|$)/gu, ''));
+}
+
+/** More of its list, or of its pipeline, stands behind the mark of a here-document. */
+function goesOnBehindDocument(node: TreeNode): boolean {
+  return node.namedChildren.some(
+    ({ type, namedChildren }) => type === 'heredoc_redirect' && namedChildren.some((child) => STATEMENTS.has(child.type)),
+  );
 }
 
 /** The list ends with `|| exit`, so if execution continues, the part before it has succeeded. */
