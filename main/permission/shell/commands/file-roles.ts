@@ -142,6 +142,7 @@ function readRoles(words: readonly Word[], roles: Roles): PathUse[] {
     if (word === undefined) continue;
     const value = word.value;
     if (value === null || rest || !value.startsWith('-') || value === '-') {
+      if (value === null) for (const role of assignedRoles(word, roles)) add(word, null, role, 'operand');
       const named = value === null ? undefined : /^([a-z]+)=(.*)$/su.exec(value);
       const role = roles.assignments?.[named?.[1] ?? ''];
       if (role !== undefined) add(word, named?.[2] ?? '', role, 'operand');
@@ -160,6 +161,14 @@ function readRoles(words: readonly Word[], roles: Roles): PathUse[] {
     if (word.value !== '-') add(word, word.value, role, roles.purpose || role === 'read' ? 'operand' : 'option');
   });
   return uses;
+}
+
+/** What a computed operand may name: `of=$x` an output, `$x` anything. */
+function assignedRoles({ text }: Word, { assignments = {} }: Roles): readonly Role[] {
+  const name = /^([a-z]+)=/u.exec(text)?.[1];
+  if (name === undefined) return [...new Set(Object.values(assignments))];
+  const role = assignments[name];
+  return role === undefined ? [] : [role];
 }
 
 type Add = (word: Word, value: string | null, role: Role, via: PathVia) => void;

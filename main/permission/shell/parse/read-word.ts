@@ -26,14 +26,21 @@ export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
   // Once quotes are removed, literal pattern characters can't be told from active ones.
   const meant = bare.includes('[') ? /[*?[\]!^\\-]/u : /[*?[\]]/u;
   const unclear = glob && pieces.some((piece) => piece.plain === true || (piece.glob === undefined && meant.test(piece.value ?? '')));
-  const value = unclear || pieces.some((piece) => piece.value === null) ? null : pieces.map((piece) => piece.value).join('');
+  const tilde = pieces[0]?.tilde === true;
+  const isHome = HOME_BEHIND_NAME.test(text);
+  // What stands before the first slash is expanded only if nothing in it is quoted or computed: `~"/x"` is a file in a folder named `~`.
+  const isOddTilde = (tilde && !/^~[\w.+-]*(?:\/|$)/u.test(text)) || OTHER_TILDE.test(isHome ? bare.replace(HOME_BEHIND_NAME, '$1') : bare);
+  const isKnown = !unclear && !isOddTilde && pieces.every((piece) => piece.value !== null);
+  const spelled = pieces.map((piece) => piece.value).join('');
+  const expanded = isHome ? spelled.replace(HOME_BEHIND_NAME, (_, before: string) => before + scope.home) : spelled;
+  const value = isKnown ? expanded : null;
   const choices = value === null ? choicesOf(pieces) : undefined;
   return {
     text,
     value,
     ...(choices === undefined ? {} : { choices }),
     glob,
-    tilde: pieces[0]?.tilde === true,
+    tilde,
     expands: pieces.some((piece) => piece.expands === true),
     harmlessExpansion: pieces.every((piece) => piece.expands !== true || piece.harmless === true),
     mayBeOption: startMayBeOption(pieces),
@@ -44,6 +51,10 @@ export function readWord(nodes: readonly TreeNode[], scope: WordScope): Word {
     end: nodes.at(-1)?.endIndex ?? -1,
   };
 }
+
+/** Bash expands `~` in any word that looks like an assignment: `of=~/x`, `a=b:~/c`. */
+const HOME_BEHIND_NAME = /^([A-Za-z_]\w*\+?=)~(?=\/|$)/u;
+const OTHER_TILDE = /^\w+\+?=(?:.*:)?~/su;
 
 /** Parts known only at run time may be empty, so the word may start with the next one. */
 function startMayBeOption(pieces: readonly Piece[]): boolean {
