@@ -29,6 +29,9 @@ const GIT_WRITERS = new Set([
 /** Those that do it to everything in a folder they name. */
 const TAKES_FOLDERS = new Set(['rm', 'mv']);
 
+/** Those that change each file that a pattern among their words selects. */
+const TAKES_PATTERNS = new Set(['rm', 'checkout', 'restore']);
+
 /** It selects files in any folder, or starts at the top of the repository. */
 const PATHSPEC = /[*?[]|^:/u;
 
@@ -129,13 +132,13 @@ function subcommandPaths(words: readonly Word[]): PathUse[] {
   if (subcommand === 'clone' || (subcommand === 'submodule' && plain[1]?.value === 'add')) uses.push(...clonedFolders(plain));
   uses.push(...gitOutputs(subcommand, words.slice(words.findIndex((word) => word === plain[0]) + 1)));
   const messages = gitMessages(words, subcommand);
-  if (subcommand === 'rm' && has(/^--pathspec/u)) uses.push(everythingHere(literalWord('.')));
+  if (GIT_WRITERS.has(subcommand) && has(/^--paths/u)) uses.push(everythingHere(literalWord('.')));
   // Its content gets new names.
   if (subcommand === 'mv')
     for (const word of plain.slice(1, -1)) uses.push({ word, value: word.value, access: 'read', via: 'operand', recursive: true });
   for (const word of plain.slice(1)) {
     if (word.value === null || messages.has(word)) continue;
-    if (subcommand === 'rm' && PATHSPEC.test(word.value)) uses.push(everythingHere(word));
+    if (TAKES_PATTERNS.has(subcommand) && PATHSPEC.test(word.value)) uses.push(everythingHere(word));
     uses.push({ word, value: word.value, access, via: 'operand', recursive: TAKES_FOLDERS.has(subcommand) });
     const inTree = /^[^:/]+:(?!\/\/)(.+)$/su.exec(word.value)?.[1];
     if (inTree !== undefined) uses.push({ word, value: inTree, access: 'read', via: 'operand', recursive: false });
