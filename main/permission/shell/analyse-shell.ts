@@ -1,6 +1,7 @@
 import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/facts.ts';
 import { FINAL } from './commands/forms/form.ts';
 import { describeCommand, type Described } from './describe-command.ts';
+import { sameWorkingDir, workingDirAfter } from './follow-cd.ts';
 import type { RawCommand, WorkingDir } from './parse/raw-command.ts';
 import type { ScriptReader } from './parse/script-reader.ts';
 import { isTrackedPath } from './git/git-repository.ts';
@@ -36,6 +37,8 @@ class ShellAnalysis {
   readonly #limits: LimitFact[] = [];
   readonly #fragments: string[] = [];
   readonly #scripts: ScriptRisks;
+  /** One of its commands may change the folder. */
+  #moves = false;
   readonly #context: ShellContext;
   readonly #reader: ScriptReader;
 
@@ -67,6 +70,9 @@ class ShellAnalysis {
       if (read.joined.includes('\\\n')) this.#fragment(read.joined.replaceAll('\\\n', ''));
     }
     this.#limits.push(...read.limits);
+    this.#moves ||= read.commands.some(
+      ({ words, workingDir: from }) => !sameWorkingDir(from, workingDirAfter(words, from, this.#context.home)),
+    );
     for (const raw of read.commands) this.#describe(raw, read.joined, depth);
   }
 
@@ -113,9 +119,11 @@ class ShellAnalysis {
   /** Analyses text that a command runs as a separate shell line. Its limits make the command opaque, but not the line's syntax. */
   #inner(script: string, raw: RawCommand, index: number, depth: number): void {
     const before = this.#limits.length;
-    this.#script(script, raw.workingDir, true, index, depth + 1);
-    const inside = this.#limits.splice(before);
     const outer = this.#commands[index];
+    // A trap runs wherever the shell is by then.
+    const isLater = outer?.program === 'trap' && this.#moves;
+    this.#script(script, isLater ? { ...raw.workingDir, moved: true, uncertain: true } : raw.workingDir, true, index, depth + 1);
+    const inside = this.#limits.splice(before);
     if (outer !== undefined && inside.some((limit) => limit.opaque)) this.#commands[index] = { ...outer, opaqueCode: true };
   }
 

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { physicalPath, realPath } from '../paths/real-path.ts';
 import { climbs, climbsBack } from '../paths/spelling.ts';
-import { SAME_SHELL } from './parse/known-variables.ts';
+import { inSameShell, runsAnyTime } from './parse/known-variables.ts';
 import type { WorkingDir } from './parse/raw-command.ts';
 import type { Word } from './parse/word.ts';
 import type { GitLook } from './git/git-repository.ts';
@@ -27,10 +27,10 @@ export function gitFolder(start: string, folders: readonly string[]): string | u
 
 /** The working directory after a command: `cd` changes it, `eval` and `source` may. */
 export function workingDirAfter(words: readonly Word[], workingDir: WorkingDir, home: string): WorkingDir {
-  const start = words.findIndex((word) => !SAME_SHELL.test(word.value ?? ''));
-  const plain = start < 0 ? [] : words.slice(start);
+  const plain = inSameShell(words);
   const name = plain[0]?.value;
-  if (name === 'eval' || name === 'source' || name === '.' || name === null) return { ...workingDir, moved: true, uncertain: true };
+  if (name === 'eval' || name === 'source' || name === '.' || name === null || runsAnyTime(words))
+    return { ...workingDir, moved: true, uncertain: true };
   if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return workingDir;
   // Then links are resolved first, which only the disk can tell.
   if (plain.some((word) => /^-[Le@]*P/u.test(word.text))) return { ...workingDir, moved: true, uncertain: true };

@@ -1,4 +1,5 @@
 import { isOrdinaryVariable } from '../harmless-variables.ts';
+import type { RawCommand } from './raw-command.ts';
 import type { KnownVariable, Word } from './word.ts';
 
 /** Keywords and builtins that run another builtin in the same shell. */
@@ -33,7 +34,8 @@ export class KnownVariables {
       mayBeOption: mayBeOption || value === null || value.startsWith('-'),
       mayResplit: value === null || resplits(value),
     };
-    if (before === undefined && !this.#isAnyAltered && !this.#altered.has(name)) this.#set(name, now);
+    const isKept = !this.#isAnyAltered && !this.#altered.has(name) && !SET_BY_SHELL.test(name);
+    if (before === undefined && isKept) this.#set(name, now);
     else if (before === undefined) this.#set(name, { ...UNKNOWN, harmlessExpansion });
     else this.#set(name, { ...UNKNOWN, harmlessExpansion: before.harmlessExpansion && harmlessExpansion });
   }
@@ -46,13 +48,13 @@ export class KnownVariables {
   }
 
   /** Called after a command: some assign variables implicitly. */
-  ran(words: readonly Word[]): void {
+  ran({ words, assignments }: Pick<RawCommand, 'words' | 'assignments'>): void {
     this.#noteAttributes(words);
+    this.#declared(words, assignments);
     if (!mayAssign(words)) return;
-    for (const [name, known] of this.#known) {
-      const isNamed = words.some(({ value }) => value === null || value.includes(name));
-      this.#set(name, isNamed ? UNKNOWN : { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
-    }
+    this.#forget(words);
+    // They have values from the start.
+    for (const name of ['HOME', 'PWD']) if (words.some(({ value }) => value === null || value.includes(name))) this.#set(name, UNKNOWN);
     if (!words.some(({ value }) => READING.has(value ?? ''))) return;
     for (const { value } of words) if (value !== null && /^[A-Za-z_]\w*$/u.test(value)) this.#set(value, UNKNOWN);
     if (words[0]?.value !== 'read') return;
@@ -61,13 +63,32 @@ export class KnownVariables {
       if (value !== null && isOrdinaryVariable(value)) this.#set(value, { ...UNKNOWN, harmlessExpansion: true });
   }
 
+  #forget(words: readonly Word[]): void {
+    for (const [name, known] of this.#known) {
+      const isNamed = words.some(({ value }) => value === null || value.includes(name));
+      this.#set(name, isNamed ? UNKNOWN : { ...UNKNOWN, harmlessExpansion: known.harmlessExpansion });
+    }
+  }
+
+  /** `export "v=x"` is no assignment to the grammar, and `v=x export v` keeps the value. */
+  #declared(words: readonly Word[], assignments: RawCommand['assignments']): void {
+    const [program, ...rest] = inSameShell(words);
+    if (!DECLARING.has(program?.value ?? '')) return;
+    const read = rest.filter((word) => word.start >= 0);
+    if (read.some(({ value }) => value === null)) this.#forget(words);
+    const names = read.flatMap(({ value }) => /^(\w+)\+?=/u.exec(value ?? '')?.[1] ?? []);
+    for (const name of [...names, ...assignments.map((one) => one.name)]) this.#set(name, UNKNOWN);
+  }
+
   #noteAttributes(words: readonly Word[]): void {
     const [program, ...rest] = inSameShell(words);
-    if (program?.value === 'trap') this.#isAnyAltered = true;
+    if (runsAnyTime(words)) this.#forget(words);
+    if (ALTERING.has(program?.value ?? '')) this.#isAnyAltered = true;
     if (!DECLARING.has(program?.value ?? '')) return;
     const options = rest.filter(({ value }) => value === null || /^[-+]/u.test(value));
     if (options.some(({ value }) => value === null || value.includes('n'))) this.#isAnyAltered = true;
-    if (options.some(({ value }) => /[ilucn]/u.test(value ?? ''))) {
+    // What is read-only keeps the value that it had before the line.
+    if (program?.value === 'readonly' || options.some(({ value }) => /[ilucnr]/u.test(value ?? ''))) {
       for (const { value } of rest) {
         if (value === null) this.#isAnyAltered = true;
         else this.#altered.add(/^\w*/u.exec(value)?.[0] ?? '');
@@ -103,8 +124,19 @@ function assignedText({ text, value, tilde }: Word, home: string): string | null
   return /^~(?:\/|$)/u.test(text) ? `${home}${value.slice(1)}` : null;
 }
 
-function inSameShell(words: readonly Word[]): readonly Word[] {
-  return words.slice(words.findIndex(({ value }) => !SAME_SHELL.test(value ?? '')));
+/** The words without what runs another builtin in the same shell: `command export`. */
+export function inSameShell(words: readonly Word[]): readonly Word[] {
+  const start = words.findIndex(({ value }) => !SAME_SHELL.test(value ?? ''));
+  return start < 0 ? [] : words.slice(start);
+}
+
+/** A trap for anything but the end of the shell: its text runs between any of the commands behind it. */
+export function runsAnyTime(words: readonly Word[]): boolean {
+  const [program, ...rest] = inSameShell(words);
+  if (program?.value !== 'trap') return false;
+  const [text, ...signals] = rest.filter(({ value }) => value !== '--');
+  if (text?.value !== null && /^-[lp]*$/u.test(text?.value ?? '-')) return false;
+  return signals.some(({ value }) => !/^(?:EXIT|0)$/u.test(value ?? ''));
 }
 
 /** Whether a command may assign variables implicitly. `printf` does so only with `-v`, which comes first. */
@@ -113,9 +145,23 @@ function mayAssign(words: readonly Word[]): boolean {
   if (name?.value === null) return true;
   // `time v=b`
   if (/^[A-Za-z_]\w*\+?=/u.test(name?.text ?? '')) return true;
+  if (name?.value === '[[' || name?.value === 'test') return evaluatesText(words);
   if (name?.value !== 'printf') return ASSIGNING.has(name?.value ?? '');
   return next !== undefined && (next.value === null ? next.mayBeOption || next.mayResplit : next.value.startsWith('-v'));
 }
+
+/** Whether a test evaluates a text on the line: `[[ v=5 -eq 5 ]]` assigns. */
+function evaluatesText(words: readonly Word[]): boolean {
+  return words.some(({ value }, at) => {
+    const [before, after] = [words[at - 1]?.value, words[at + 1]?.value];
+    if (/^-[vR]$/u.test(value ?? '')) return after?.includes('[') === true;
+    return (
+      words[0]?.value === '[[' && NUMERIC.test(value ?? '') && [before, after].some((text) => text != null && !/^[-+]?\d+$/u.test(text))
+    );
+  });
+}
+
+const NUMERIC = /^-(?:eq|ne|lt|le|gt|ge)$/u;
 
 /** Whether a value outside quotes becomes anything but one identical word. */
 export function resplits(value: string): boolean {
@@ -124,6 +170,13 @@ export function resplits(value: string): boolean {
 
 /** Builtins that give variables attributes. */
 const DECLARING: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
+
+/** Builtins after which a variable may not keep what it is assigned: a trap runs before each command, and a text may say `readonly`. */
+const ALTERING: ReadonlySet<string> = new Set(['trap', 'eval', 'source', '.']);
+
+/** Variables that the shell itself sets, or lets nobody set (bash manual, “Bash Variables”). */
+const SET_BY_SHELL =
+  /^(?:_|BASH\w*|COMP_\w+|DIRSTACK|EPOCH(?:REALTIME|SECONDS)|E?UID|FUNCNAME|GROUPS|HISTCMD|LINENO|OLDPWD|OPTARG|OPTIND|PIPESTATUS|PPID|PWD|S?RANDOM|SECONDS|SHELLOPTS)$/u;
 
 /** Builtins that assign variables implicitly. */
 const ASSIGNING = new Set('read readarray mapfile getopts let unset eval source . declare typeset local set shift select wait'.split(' '));

@@ -78,7 +78,7 @@ export class ScriptState implements WordScope {
     this.parts.push(part);
     this.commands.push(command);
     this.limits.push(...limitsOnLaterMeaning(command));
-    this.#variables.ran(command.words);
+    this.#variables.ran(command);
     const after = workingDirAfter(command.words, this.#workingDir, this.home);
     // `CDPATH=a cd b`, `HOME=a cd`
     const isOdd = command.assignments.length > 0 && !sameWorkingDir(after, this.#workingDir);
