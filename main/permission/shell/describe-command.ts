@@ -10,6 +10,7 @@ import { pushesToFolder } from './git/git-remotes.ts';
 import { workingDirOnDisk } from './follow-cd.ts';
 import { isHarmlessVariable, isOrdinaryVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
+import { leadsWords } from './parse/later-meaning.ts';
 import { firstAction } from './commands/find.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './parse/inner-scripts.ts';
@@ -70,7 +71,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   const names = handed !== undefined && !shadowed([...levels, handed.inner], raw, input) ? handed : undefined;
   const scripts = innerScripts(program, words, raw);
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
-  const opaque = scripts.opaque ?? hidden.opaque;
+  const led = raw.assignments.find(({ name: variable }) => leadsWords(variable));
   const runner = isRunner(program) && words.length > 1;
   const bare = program === 'git' ? withoutGitOptions(words) : undefined;
   const innerWords =
@@ -85,6 +86,8 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         ? firstAction(words)
         : runnerCommand(words)
       : undefined;
+  const isLed = led !== undefined && (scripts.texts.length > 0 || innerWords !== undefined);
+  const opaque = scripts.opaque ?? hidden.opaque ?? (isLed ? `It changes ${led.name}, which the text that it runs depends on.` : undefined);
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
@@ -246,10 +249,10 @@ const CONTENT: ReadonlyMap<string, NonNullable<PathFact['content']>> = new Map([
 
 function redirectFact(redirect: RawRedirect, raw: RawCommand, input: DescribeInput): PathFact[] {
   const { target, operator } = redirect;
+  if (redirect.duplicates === true) return [];
   if (target.value !== null && HARMLESS_DEVICES.has(target.value)) return [];
   const content = CONTENT.get(operator);
   const facts = foldersOf(raw.workingDir).map((cwd) => ({
-  if (redirect.duplicates === true) return [];
     ...withNovelty(
       makePathFact({
         spelled: target.value ?? target.text,

@@ -1,5 +1,6 @@
 import { INTERPRETERS } from '../commands/program-names.ts';
 import { readsCode } from '../commands/interpreter-options.ts';
+import { keepsReading } from './later-meaning.ts';
 import { groupedTasks } from './task-groups.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
@@ -96,15 +97,45 @@ export function innerScripts(program: string, words: readonly Word[], command: R
 }
 
 function shellScript(rest: readonly Word[], command: RawCommand): InnerScripts {
-  const at = rest.findIndex((word) => /^-[a-zA-Z]*c[a-zA-Z]*$/u.test(word.value ?? ''));
-  if (at >= 0) return literal(rest.slice(at + 1).find((word) => word.value === null || !/^[-+]/u.test(word.value)));
+  const { clusters, names, operands, isKnown } = shellOptions(rest);
+  if (clusters.some((cluster) => /^-.*c/u.test(cluster))) {
+    const text = literal(operands[0]);
+    const isOther = !isKnown || clusters.some((cluster) => /[fkHOP]/u.test(cluster)) || !names.every(keepsReading);
+    return isOther ? { ...text, opaque: text.opaque ?? 'It changes how its text is read.' } : text;
+  }
   if (rest.some((word) => word.value === '--version' || word.value === '--help')) return NONE;
   // With `-n` the file is only parsed.
   if (rest.length === 2 && rest[0]?.value === '-n') return NONE;
-  const file = rest.some((word) => word.value === null || !word.value.startsWith('-'));
-  if (file) return { texts: [], opaque: 'It runs a script file.' };
-  if (command.stdin !== undefined) return { texts: [command.stdin], opaque: 'It runs what it reads.' };
-  return { texts: [], opaque: 'It runs what it reads.' };
+  if (operands.length > 0 && !clusters.some((cluster) => /^-.*s/u.test(cluster))) return { texts: [], opaque: 'It runs a script file.' };
+  return { texts: command.stdin === undefined ? [] : [command.stdin], opaque: 'It runs what it reads.' };
+}
+
+interface ShellOptions {
+  /** `-eu`, `-c`. */
+  readonly clusters: readonly string[];
+  /** The options named by the words after `-o` and `-O`. */
+  readonly names: readonly string[];
+  readonly operands: readonly Word[];
+  /** It has no option whose meaning isn't known here. */
+  readonly isKnown: boolean;
+}
+
+function shellOptions(rest: readonly Word[]): ShellOptions {
+  const clusters: string[] = [];
+  const names: string[] = [];
+  let isKnown = true;
+  let at = 0;
+  for (; at < rest.length; at++) {
+    const value = rest[at]?.value ?? '';
+    if (value === '--' || value === '-') return { clusters, names, operands: rest.slice(at + 1), isKnown };
+    if (/^[-+][A-Za-z]+$/u.test(value)) {
+      clusters.push(value);
+      for (const _named of value.matchAll(/o/giu)) names.push(rest[++at]?.value ?? '');
+    } else if (/^--(?:rcfile|init-file)$/u.test(value)) at++;
+    else if (!value.startsWith('--')) break;
+    else if (!/^--(?:login|norc|noprofile|noediting|restricted|verbose)$/u.test(value)) isKnown = false;
+  }
+  return { clusters, names, operands: rest.slice(at), isKnown };
 }
 
 /** `-c text` and similar: every option value could be the text, so each is analysed. */

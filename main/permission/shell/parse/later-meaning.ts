@@ -1,20 +1,55 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
+import { inSameShell } from './known-variables.ts';
 import type { RawCommand } from './raw-command.ts';
 import type { Word } from './word.ts';
 
 /** How a command changes the meaning of later ones: then nothing can be concluded from them. */
 export function limitsOnLaterMeaning({ text, words, assignments }: RawCommand): LimitFact[] {
   const limits: LimitFact[] = [];
+  const [program, ...rest] = inSameShell(words);
+  const name = program?.value ?? '';
   // As a prefix it only affects that command.
-  const set = words.length === 0 ? assignments.map(({ name }) => name) : RESETTING.has(words[0]?.value ?? '') ? words.map(named) : [];
-  const found = set.find((name) => LEADING.test(name));
+  const set = words.length === 0 ? assignments.map((one) => one.name) : RESETTING.has(name) ? words.map(named) : [];
+  const found = set.find(leadsWords);
   if (found !== undefined) limits.push({ text, reason: `It changes ${found}, which other words depend on.`, opaque: true });
-  if (words[0]?.value === 'shopt' && words.length > 1) limits.push({ text, reason: 'It changes how patterns are read.', opaque: true });
+  if (name === 'shopt' && rest.length > 0) limits.push({ text, reason: 'It changes how patterns are read.', opaque: true });
+  if (name === 'set' && !rest.slice(0, operandsAt(rest)).every(leavesReading))
+    limits.push({ text, reason: 'It changes how later words are read.', opaque: true });
   return limits;
 }
 
-/** Variables that affect what `~` and `cd` refer to, what patterns match and how words are split. */
-const LEADING = /^(?:HOME|CDPATH|GLOBIGNORE|IFS|BASHOPTS|SHELLOPTS|POSIXLY_CORRECT)$/u;
+/** Where the parameters start that `set` gives the shell. */
+function operandsAt(rest: readonly Word[]): number {
+  const at = rest.findIndex(
+    ({ value }, index) => value !== null && !/^[-+]./u.test(value) && !/^[-+][A-Za-z]*o$/u.test(rest[index - 1]?.value ?? ''),
+  );
+  const end = rest.findIndex(({ value }) => value === '--');
+  return Math.min(...[at, end, rest.length].filter((index) => index >= 0));
+}
+
+/**
+ * Options of `set` after which a line means the same: which errors end it, what is printed, what programs inherit. Others take assignments
+ * out of the words (`-k`), expand `!` (`-H`), leave patterns alone (`-f`), follow links (`-P`) or keep what stands before a builtin (posix).
+ */
+function leavesReading({ value }: Word): boolean {
+  return value !== null && (/^[-+][abehmnuvxBCETo]+$/u.test(value) || keepsReading(value));
+}
+
+/** The same for an option with a name, as in `-o pipefail`. */
+export function keepsReading(name: string): boolean {
+  return SAME_READING.has(name);
+}
+
+const SAME_READING: ReadonlySet<string> = new Set(
+  'allexport braceexpand emacs errexit errtrace functrace hashall monitor noclobber noexec notify nounset pipefail verbose vi xtrace'.split(
+    ' ',
+  ),
+);
+
+/** Whether a variable affects what `~` and `cd` refer to, what patterns match or how words are split. */
+export function leadsWords(name: string): boolean {
+  return /^(?:HOME|CDPATH|GLOBIGNORE|IFS|BASHOPTS|SHELLOPTS|POSIXLY_CORRECT)$/u.test(name);
+}
 
 /** Builtins whose words name variables that they assign. */
 const RESETTING = new Set('export declare typeset local readonly unset read printf getopts mapfile readarray for'.split(' '));
