@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestEngine, type TestEngine } from '../test-engine.ts';
@@ -21,22 +19,17 @@ function agrees(argv: readonly (string | null)[], words: readonly string[]): boo
  */
 describe.skipIf(!existsSync('/bin/bash'))('agreement with bash', () => {
   let engine: TestEngine;
-  let folder: string;
   beforeAll(async () => {
     engine = await makeTestEngine();
-    folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-bash-'));
   });
-  afterAll(() => {
-    engine.fixture.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => engine.fixture.remove());
 
   const ran = (line: string): string[] => {
     const prelude =
       'cat() { local l; while IFS= read -r l; do printf "%s\\n" "$l"; done; }\n' +
       'f() { local s; printf -v s \'<%s>\' "$@"; printf \'%s\\036\' "$s" >&3; }\n';
     const result = spawnSync('/bin/bash', ['--norc', '-c', prelude + line], {
-      cwd: folder,
+      cwd: engine.fixture.project,
       env: { PATH: '/nonexistent', HOME: engine.fixture.home },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
