@@ -55,6 +55,6 @@ export function leadsWords(name: string): boolean {
 const RESETTING = new Set('export declare typeset local readonly unset read printf getopts mapfile readarray for'.split(' '));
 
 /** The variable that a word names or assigns. */
-function named({ value }: Word): string {
-  return value?.split('=')[0] ?? '';
+function named({ value, text }: Word): string {
+  return /^\w*/u.exec(value ?? text.replaceAll(/["'\\]/gu, ''))?.[0] ?? '';
 }

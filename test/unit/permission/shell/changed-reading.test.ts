@@ -20,6 +20,8 @@ describe('how the shell reads a line', () => {
     'set -eP; cd src; cat a.ts',
     'command shopt -s dotglob; cat *',
     'command export HOME=secrets; cat ~/k.env',
+    'command export HOME=$OLDPWD; cat ~/k.env',
+    'export "HOME=$OLDPWD"; cat ~/k.env',
     'HOME=secrets eval "cat ~/k.env"',
     'HOME=secrets bash -c "cat ~/k.env"',
     'CDPATH=secrets bash -c "cd sub; cat s.txt"',
