@@ -83,10 +83,26 @@ export function expansion(node: TreeNode, scope: WordScope): Piece {
 
 export function arithmetic(node: TreeNode, scope: WordScope): Piece {
   // A name would be evaluated, and so would the expressions in its value.
-  if (/^\$\(\([ \d+*/%()<>=!&|^~-]*\)\)$/u.test(node.text)) return NUMBER;
+  if (isSound(node.text.slice(3, -2))) return NUMBER;
   scope.limit(node, 'It contains an arithmetic expansion.', true);
   scope.substitution(node);
   return { value: null, expands: true };
+}
+
+/** Numbers and operators without an error such as a division by zero, after which the shell drops the rest of the line. */
+function isSound(expression: string): boolean {
+  const isOdd = /[\d)] *\(|\) *\d|\d +\d|\( *\)|[-+*/%<>=!&|^~] *\)|\( *[+*/%<>=&|^]|[/%] *\(|[-+*/%<>=!&|^~] +[-+*/%<>=!&|^~]/u.test(
+    expression,
+  );
+  const bare = expression.replaceAll(/[ ()]/gu, '');
+  const isPlain = /^[-~!]?(?:0|[1-9]\d*)(?:(?:[-+*<>^]|<<|>>|[<>=!]=|&&?|\|\|?|[/%](?=[1-9]))(?:0|[1-9]\d*))*$/u.test(bare);
+  return !isOdd && isPlain && nests(expression.replaceAll(/[^()]/gu, ''));
+}
+
+/** Whether every bracket is closed, in order. */
+function nests(brackets: string): boolean {
+  const less = brackets.replaceAll('()', '');
+  return less === '' || (less !== brackets && nests(less));
 }
 
 /** A computed number: one word, which may start with a minus. */

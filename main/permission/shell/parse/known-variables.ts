@@ -8,6 +8,9 @@ export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 /** An unknown value: it may be unset, contain several words, or start with a dash. */
 const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
 
+/** Stands for a variable whose name isn't known. */
+const ANY = '*';
+
 /** Builtins that assign their input to the variables they name. */
 const READING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts']);
 
@@ -16,8 +19,14 @@ export class KnownVariables {
   #known: ReadonlyMap<string, KnownVariable> = new Map();
   /** Variables whose values the shell changes on assignment (`declare -l`). */
   readonly #altered = new Set<string>();
+  readonly #readOnly = new Set<string>();
   /** From here on, any command may change any variable: a trap runs before each, a name stands for another one. */
   #isAnyAltered = false;
+
+  /** Whether assigning it is an error, after which the shell drops the rest of the line. */
+  isReadOnly(name: string): boolean {
+    return this.#readOnly.has(name) || this.#readOnly.has(ANY) || /^(?:E?UID|PPID|BASH_VERSINFO)$/u.test(name);
+  }
 
   get all(): ReadonlyMap<string, KnownVariable> {
     return this.#known;
@@ -88,10 +97,13 @@ export class KnownVariables {
     const options = rest.filter(({ value }) => value === null || /^[-+]/u.test(value));
     if (options.some(({ value }) => value === null || value.includes('n'))) this.#isAnyAltered = true;
     // What is read-only keeps the value that it had before the line.
-    if (program?.value === 'readonly' || options.some(({ value }) => /[ilucnr]/u.test(value ?? ''))) {
+    const isReadOnly = program?.value === 'readonly' || options.some(({ value }) => value?.includes('r') !== false);
+    if (isReadOnly || options.some(({ value }) => /[ilucn]/u.test(value ?? ''))) {
       for (const { value } of rest) {
+        const name = value === null ? ANY : (/^\w*/u.exec(value)?.[0] ?? '');
         if (value === null) this.#isAnyAltered = true;
-        else this.#altered.add(/^\w*/u.exec(value)?.[0] ?? '');
+        else this.#altered.add(name);
+        if (isReadOnly) this.#readOnly.add(name);
       }
     }
   }

@@ -112,6 +112,13 @@ export function lastOfList(node: TreeNode): TreeNode | undefined {
   return last === undefined ? undefined : (lastOfList(last) ?? last);
 }
 
+/** More of its list, or of its pipeline, stands behind the mark of a here-document. */
+export function goesOnBehindDocument(node: TreeNode): boolean {
+  return node.namedChildren.some(
+    ({ type, namedChildren }) => type === 'heredoc_redirect' && namedChildren.some((child) => STATEMENTS.has(child.type)),
+  );
+}
+
 /** Node kinds that are words or parts of words. */
 export const WORDS = new Set([
   'word',

@@ -12,7 +12,7 @@ export interface RawRedirect {
   readonly target: Word;
   /** The number written before the operator. */
   readonly descriptor?: string | undefined;
-  /** `<&3`: it opens no file, but replaces the input. */
+  /** `<&3`, `>&3`: it opens no file, but replaces the input, or fails. */
   readonly duplicates?: true;
 }
 

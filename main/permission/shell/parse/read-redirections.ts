@@ -20,11 +20,16 @@ export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]
   const target = readWord(first, scope);
   const descriptor = node.children.find((child) => child.type === 'file_descriptor')?.text;
   if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value))
-    return operator === '<&' ? { operator, target, descriptor, duplicates: true } : undefined;
+    return operator === '>&' && /^[012-]/u.test(target.value) ? undefined : { operator, target, descriptor, duplicates: true };
   if (operator === '>&' && !(PLAIN_TARGET.test(target.value ?? '') && !target.tilde))
     scope.limit(node, 'The shell expands the target of “>&” twice, quotes or not.', true);
   // For an operator that isn't understood (`<> file`), assumes the worst.
   return { operator: node.hasError ? '<>' : operator, target, descriptor };
+}
+
+/** Whether it may fail, so that its command doesn't run: the file can't be opened, or the descriptor isn't open. */
+export function mayFail({ target, duplicates }: RawRedirect): boolean {
+  return duplicates === true ? !/^[012-]/u.test(target.value ?? '') : !/^\/dev\/(?:null|std(?:in|out|err))$/u.test(target.value ?? '');
 }
 
 /** As in `ScriptPart`. */

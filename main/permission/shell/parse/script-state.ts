@@ -2,8 +2,9 @@ import type { LimitFact } from '#shared/permission/facts.ts';
 import type { TreeNode } from './tree-node.ts';
 import { workingDirAfter, workingDirIfSkipped, sameWorkingDir } from '../follow-cd.ts';
 import { KnownVariables } from './known-variables.ts';
+import { mayFail } from './read-redirections.ts';
 import { limitsOnLaterMeaning } from './later-meaning.ts';
-import type { RawAssignment, RawCommand, WorkingDir } from './raw-command.ts';
+import type { RawAssignment, RawCommand, RawRedirect, WorkingDir } from './raw-command.ts';
 import { type PartContext, type ScriptPart, within } from './script-part.ts';
 import type { KnownVariable, WordScope } from './word.ts';
 
@@ -78,6 +79,9 @@ export class ScriptState implements WordScope {
     this.parts.push(part);
     this.commands.push(command);
     this.limits.push(...limitsOnLaterMeaning(command));
+    const readOnly = command.words.length > 0 ? undefined : command.assignments.find(({ name }) => this.#variables.isReadOnly(name));
+    if (readOnly !== undefined)
+      this.limits.push({ text: command.text, reason: `It assigns ${readOnly.name}, which may be read-only.`, opaque: true });
     this.#variables.ran(command);
     const after = workingDirAfter(command.words, this.#workingDir, this.home);
     // `CDPATH=a cd b`, `HOME=a cd`
@@ -120,6 +124,12 @@ export class ScriptState implements WordScope {
     walk();
     this.#variables.forgetSince(known);
     if (!sameWorkingDir(before, this.#workingDir)) this.#workingDir = workingDirIfSkipped(before, this.#workingDir, false);
+  }
+
+  /** Walks what doesn't run if one of its redirections fails. */
+  onceOpened(redirects: readonly RawRedirect[], walk: () => void): void {
+    if (redirects.some(mayFail)) this.maybe(walk);
+    else walk();
   }
 
   /** Walks a list. Its first statement always runs, the others depend on the exit codes before them: `onFailure` runs when one failed. */

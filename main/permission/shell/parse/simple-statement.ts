@@ -34,7 +34,8 @@ export function simpleStatement(
       const read = readSimpleCommand(node, state, { ...inherited, ...trailing }, search);
       const written = [...read.assignments, ...read.words].map((part) => part.text);
       const redirects = [...inherited.redirects, ...read.redirects];
-      state.command({ ...base, ...read, redirects }, commandPart(context, written, [...own, ...read.texts]));
+      const walk = (): void => state.command({ ...base, ...read, redirects }, commandPart(context, written, [...own, ...read.texts]));
+      state.onceOpened(read.redirects, walk);
       return true;
     }
     case 'test_command': {

@@ -2,6 +2,7 @@ import type { LimitFact } from '#shared/permission/facts.ts';
 import type { TreeNode } from './tree-node.ts';
 import {
   firstOfList,
+  goesOnBehindDocument,
   isInertPart,
   GLUE,
   lastOfList,
@@ -252,8 +253,9 @@ class Walker {
     const isSimple = body === null || SIMPLE_STATEMENTS.has(body.type);
     if (!isSimple) state.parts.push(...texts.map(outerRedirectPart));
     const whole = node.childForFieldName('body');
-    const rest = node.children.filter((child) => child.isNamed && !child.type.endsWith('_redirect') && child.id !== whole?.id);
-    for (const child of rest) state.limit(child, `It contains syntax that is not understood (${child.type}).`, true);
+    for (const child of node.namedChildren)
+      if (!child.type.endsWith('_redirect') && child.id !== whole?.id)
+        state.limit(child, `It contains syntax that is not understood (${child.type}).`, true);
     const dashes = droppedDashes(node);
     if (body?.type !== 'command' && (extra.length > 0 || dashes.length > 0)) state.limit(node, 'It has words after a redirection.', true);
     const own = isSimple ? [...inherited.own, ...texts] : inherited.own;
@@ -264,12 +266,13 @@ class Walker {
       if (!isSimple) this.statement(body, inner);
       else simpleStatement(body ?? node, inner, state, search, { extra, dashes });
     };
+    const opened = (): void => state.onceOpened(redirects, walkBody);
     const behind = { ...inherited, own: [], piped: true, stdin: undefined, feed: undefined };
     if (!after.some((item) => item.node.type === 'pipeline')) {
       const items = after.flatMap((item) => this.#takenApart(item));
-      return state.list(walkBody, this.#listSteps(node, items, behind));
+      return state.list(opened, this.#listSteps(node, items, behind));
     }
-    state.isolated('pipeline', walkBody);
+    state.isolated('pipeline', opened);
     for (const item of after) this.statement(item.node, behind);
   }
 
@@ -285,13 +288,6 @@ class Walker {
 function isPlainStage(node: TreeNode): boolean {
   const body = node.type === 'redirected_statement' ? node.childForFieldName('body') : node;
   return body?.type === 'command' && !/[<>]/u.test(node.text.replace(/\s2>\s?\/dev\/null(?=\s|$)/gu, ''));
-}
-
-/** More of its list, or of its pipeline, stands behind the mark of a here-document. */
-function goesOnBehindDocument(node: TreeNode): boolean {
-  return node.namedChildren.some(
-    ({ type, namedChildren }) => type === 'heredoc_redirect' && namedChildren.some((child) => STATEMENTS.has(child.type)),
-  );
 }
 
 /** The list ends with `|| exit`, so if execution continues, the part before it has succeeded. */

@@ -39,6 +39,26 @@ describe('what a line changes on its way', () => {
   });
 
   it.each([
+    'cd src < nope; cd deep < nope; cat a.ts',
+    'cd src; cd deep >&7; cat a.ts',
+    'cd src; { cd deep; } < nope; cat a.ts',
+    'cd src; > nope/x cd deep; cat a.ts',
+    'export v=b.txt < nope; cat "$v"',
+  ])('counts on nothing behind a redirection that may fail: %s', (line) => {
+    expect(decide(line)).not.toBe('allow');
+  });
+
+  it.each([
+    'cd src; : $((1/0)); cd deep\ncat a.ts',
+    'cd src; : $((08)); cd deep\ncat a.ts',
+    'cd src; : $((4/(1-1))); cd deep\ncat a.ts',
+    'cd src; UID=5; cd deep\ncat a.ts',
+    'cd src; readonly v\nv=2; cd deep\ncat a.ts',
+  ])('counts on nothing behind an error that ends the line: %s', (line) => {
+    expect(decide(line)).not.toBe('allow');
+  });
+
+  it.each([
     "trap 'cd src' DEBUG; cat a.ts",
     "trap 'cd src' ERR; false; cat a.ts",
     "trap 'cat a.ts' EXIT; cd src",
@@ -54,6 +74,8 @@ describe('what a line changes on its way', () => {
     "trap 'rm -f x' EXIT; v=src; cat a.txt",
     "trap 'echo done' EXIT; cd src && cat c.js",
     'cat "$PWD/a.txt"',
+    'v=$((1024 * 4)); echo "$v" $(( (1+2)*3 )); cat a.txt',
+    'readonly v=src; cd src > /dev/null && cat c.js',
   ])('still knows the rest: %s', (line) => {
     expect(decide(line)).toBe('allow');
   });
