@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +51,18 @@ const ISOLATION: readonly string[] = [
   ...['/tmp', '/mark', '/out'].map((place) => ['--size', String(32 * 1024 * 1024), '--tmpfs', place]),
   ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LANG', 'C.UTF-8', '--chdir', '/'],
 ].flat();
+
+/** Runs a program in a sandbox of its own. Returns what it writes to descriptor 3. */
+export function runIsolated(mounts: readonly string[], program: readonly string[]): string {
+  const result = spawnSync('bwrap', [...ISOLATION, ...mounts, ...program], {
+    ...unprivileged(),
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+  return result.output[3] ?? '';
+}
 
 /** Runs lines one by one, each in a new copy of the fixture. Undefined for a line that could not be run. */
 export async function runInSandbox(lines: readonly string[], fixture: FuzzFixture): Promise<(Effects | undefined)[]> {
