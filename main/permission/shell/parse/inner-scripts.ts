@@ -130,7 +130,7 @@ function shellOptions(rest: readonly Word[]): ShellOptions {
     if (value === '--' || value === '-') return { clusters, names, operands: rest.slice(at + 1), isKnown };
     if (/^[-+][A-Za-z]+$/u.test(value)) {
       clusters.push(value);
-      for (const _named of value.matchAll(/o/giu)) names.push(rest[++at]?.value ?? '');
+      names.push(...[...value.matchAll(/o/giu)].map(() => rest[++at]?.value ?? ''));
     } else if (/^--(?:rcfile|init-file)$/u.test(value)) at++;
     else if (!value.startsWith('--')) break;
     else if (!/^--(?:login|norc|noprofile|noediting|restricted|verbose)$/u.test(value)) isKnown = false;
