@@ -1,10 +1,11 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
 import { inSameShell } from './known-variables.ts';
 import type { RawCommand } from './raw-command.ts';
+import { closesOpen } from './read-redirections.ts';
 import type { Word } from './word.ts';
 
 /** How a command changes the meaning of later ones: then nothing can be concluded from them. */
-export function limitsOnLaterMeaning({ text, words, assignments }: RawCommand): LimitFact[] {
+export function limitsOnLaterMeaning({ text, words, assignments, redirects }: RawCommand): LimitFact[] {
   const limits: LimitFact[] = [];
   const [program, ...rest] = inSameShell(words);
   const name = program?.value ?? '';
@@ -15,6 +16,8 @@ export function limitsOnLaterMeaning({ text, words, assignments }: RawCommand): 
   if (name === 'shopt' && rest.length > 0) limits.push({ text, reason: 'It changes how patterns are read.', opaque: true });
   if (name === 'set' && !rest.slice(0, operandsAt(rest)).every(leavesReading))
     limits.push({ text, reason: 'It changes how later words are read.', opaque: true });
+  if (name === 'exec' && redirects.some(closesOpen))
+    limits.push({ text, reason: 'It closes a descriptor, so that later redirections may fail.', opaque: true });
   return limits;
 }
 

@@ -9,27 +9,40 @@ import { literalWord, type Word, type WordScope } from './word.ts';
 /** A file name that a second expansion doesn't change. */
 const PLAIN_TARGET = /^[\w./@%+,:=-]+$/u;
 
-/** `> file` and the like; undefined when no file is opened. The grammar counts words after the target as part of it: they are put in `extra`. */
+/** `> file` and the like; undefined for what changes nothing, such as `2>&1`. The grammar counts words after the target as part of it: they are put in `extra`. */
 export function readRedirect(node: TreeNode, scope: WordScope, extra: TreeNode[]): RawRedirect | undefined {
   const operator = node.children.find((child) => !child.isNamed)?.type ?? '';
   const groups = touching(node.childrenForFieldName('destination'));
   const [first, ...others] = groups;
   extra.push(...others.flat());
   if (node.hasError) scope.limit(node, 'It contains a redirection that is not understood.', true);
-  if (first === undefined) return undefined;
-  const target = readWord(first, scope);
   const descriptor = node.children.find((child) => child.type === 'file_descriptor')?.text;
+  // `>&-` is one token.
+  if (first === undefined)
+    return operator.endsWith('&-') ? { operator, target: literalWord('-'), descriptor, duplicates: true } : undefined;
+  const target = readWord(first, scope);
   if ((operator === '>&' || operator === '<&') && target.value !== null && /^(?:\d+-?|-)$/u.test(target.value))
-    return operator === '>&' && /^[012-]/u.test(target.value) ? undefined : { operator, target, descriptor, duplicates: true };
+    return operator === '>&' && ALWAYS_OPEN.test(target.value) ? undefined : { operator, target, descriptor, duplicates: true };
   if (operator === '>&' && !(PLAIN_TARGET.test(target.value ?? '') && !target.tilde))
     scope.limit(node, 'The shell expands the target of “>&” twice, quotes or not.', true);
   // For an operator that isn't understood (`<> file`), assumes the worst.
   return { operator: node.hasError ? '<>' : operator, target, descriptor };
 }
 
+/** The descriptors that a shell starts with. One that it closes itself is none of them any more, see `limitsOnLaterMeaning`. */
+const ALWAYS_OPEN = /^[012]$/u;
+
+/** Whether it closes one of them: `>&-`, `3>&1-`. */
+export function closesOpen({ target: { value }, descriptor, duplicates }: RawRedirect): boolean {
+  if (duplicates !== true) return false;
+  return value === '-' ? !/^(?:[3-9]|\d{2,})$/u.test(descriptor ?? '') : !/^(?:\d+|[3-9]-|\d{2,}-)$/u.test(value ?? '');
+}
+
 /** Whether it may fail, so that its command doesn't run: the file can't be opened, or the descriptor isn't open. */
 export function mayFail({ target, duplicates }: RawRedirect): boolean {
-  return duplicates === true ? !/^[012-]/u.test(target.value ?? '') : !/^\/dev\/(?:null|std(?:in|out|err))$/u.test(target.value ?? '');
+  return duplicates === true
+    ? !(ALWAYS_OPEN.test(target.value ?? '') || target.value === '-')
+    : !/^\/dev\/(?:null|std(?:in|out|err))$/u.test(target.value ?? '');
 }
 
 /** As in `ScriptPart`. */

@@ -41,6 +41,9 @@ describe('what a line changes on its way', () => {
   it.each([
     'cd src < nope; cd deep < nope; cat a.ts',
     'cd src; cd deep >&7; cat a.ts',
+    'cd src; cd deep >&12; cat a.ts',
+    'cd src; cd deep <&20-; cat a.ts',
+    'exec 1>&-; cd src; cd deep >&1; cat a.ts',
     'cd src; { cd deep; } < nope; cat a.ts',
     'cd src; > nope/x cd deep; cat a.ts',
     'export v=b.txt < nope; cat "$v"',
