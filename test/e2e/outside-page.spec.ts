@@ -7,7 +7,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, test, writeFiles } from './host.ts';
 import { attackPage, keepMoving, moveALittle, replaceBuiltIns, stopMoving, TRICKS } from './hostile-page.js';
 import { answerWithKey, partsOf, say, startModel } from './window.ts';
-import { confirm, CONFIRMING, question } from './outside-page.ts';
+import { confirm, CONFIRMING, hoverUntilActive, question } from './outside-page.ts';
 
 const write = (id: string, name: string) => toolUse(id, 'Write', { file_path: name, content: 'hello\n' });
 
@@ -106,8 +106,11 @@ for (const [trick, prepare] of Object.entries(TRICKS)) {
     const button = question(page).getByRole('button', { name: 'Confirm' });
     await expect(button).toBeVisible();
     await page.locator('iframe').evaluate(prepare);
-    await pressLikeAPerson(page);
-    await expect(question(page).getByRole('status')).toContainText('Ignored');
+    // Chromium may drop a press in a frame that has just changed. One that counts ends the question, and with it this loop.
+    await expect(async () => {
+      await pressLikeAPerson(page);
+      await expect(question(page).getByRole('status')).toContainText('Ignored', { timeout: 2000 });
+    }).toPass();
     expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
   });
 }
@@ -124,9 +127,11 @@ test('a real press doesn’t count where the page keeps moving the button under 
   const button = question(page).getByRole('button', { name: 'Confirm' });
   await expect(button).toBeVisible();
   const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 };
-  // Beside the button, inside the frame.
-  await page.mouse.move(x - 40, y + 12);
-  await expect(button).toBeEnabled();
+  await expect(async () => {
+    // Beside the button, inside the frame.
+    await page.mouse.move(x - 40, y + 12);
+    await expect(button).toBeEnabled({ timeout: 2000 });
+  }).toPass();
   const dialog = page.locator('dialog:has(iframe)');
   await dialog.evaluate(keepMoving);
   for (let presses = 0; presses < 3; presses += 1) {
@@ -156,11 +161,7 @@ for (const [when, isDownFirst] of [
     await say(page, 'write it');
     await partsOf(page).allow.click();
     const button = question(page).getByRole('button', { name: 'Confirm' });
-    // Chromium may drop a move of the pointer in a frame that has only just appeared.
-    await expect(async () => {
-      await button.hover({ force: true });
-      await expect(button).toBeEnabled({ timeout: 2000 });
-    }).toPass();
+    await hoverUntilActive(button);
     if (isDownFirst) await page.mouse.down();
     await page.locator('dialog:has(iframe)').evaluate(moveALittle);
     if (!isDownFirst) await page.mouse.down();
@@ -174,8 +175,9 @@ for (const [when, isDownFirst] of [
   });
 }
 
-/** Runs in the frame: the centre of the button, and the width of the frame as it knows it. */
+/** Runs in the frame: the centre of the button, in view, and the width of the frame as it knows it. */
 const CENTRE = `(() => {
+  document.getElementById('confirm').scrollIntoView();
   const { x, y, width, height } = document.getElementById('confirm').getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2, width: innerWidth };
 })()`;

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright/test';
+import type { FrameLocator, Locator, Page } from 'playwright/test';
 import { expect } from './host.ts';
 
 /** Settings of a person who confirms outside the page. */
@@ -12,8 +12,15 @@ export function question(page: Page): FrameLocator {
 /** Confirms as a person does: the pointer comes, the button becomes active, a press. */
 export async function confirm(page: Page): Promise<void> {
   const button = question(page).getByRole('button', { name: 'Confirm' });
-  // Playwright's own hover waits until the button is enabled, which it is only under the pointer.
-  await button.hover({ force: true });
-  await expect(button).toBeEnabled();
+  await hoverUntilActive(button);
   await button.click();
+}
+
+/** Chromium may drop a move of the pointer in a frame that has only just appeared. */
+export async function hoverUntilActive(button: Locator): Promise<void> {
+  await expect(async () => {
+    // Playwright's own hover waits until the button is enabled, which it is only under the pointer.
+    await button.hover({ force: true });
+    await expect(button).toBeEnabled({ timeout: 2000 });
+  }).toPass();
 }
