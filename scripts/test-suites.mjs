@@ -15,7 +15,8 @@ const lines = [];
 for (const { name, run } of SUITES.filter((suite) => names.length === 0 || names.includes(suite.name))) {
   print(`\n== ${name}`);
   const started = performance.now();
-  const { passed, failed, skipped, output } = await run().catch((error) => ({ passed: 0, failed: 1, skipped: [], output: error.message }));
+  const result = await run().catch((error) => ({ passed: 0, failed: 1, skipped: [], output: error.message }));
+  const { passed, failed, skipped, flaky = [], output } = result;
   if (output) print(output);
   totals.passed += passed;
   totals.failed += failed;
@@ -24,6 +25,7 @@ for (const { name, run } of SUITES.filter((suite) => names.length === 0 || names
     `${name.padEnd(8)} ${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''} (${seconds} s)`,
   );
   for (const what of skipped) lines.push(`         skipped: ${what}`);
+  for (const what of flaky) lines.push(`         flaky, passed when repeated: ${what}`);
 }
 
 print(`\n${lines.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`);

@@ -6,7 +6,10 @@ import { cacheDir, packageBin, pinnedNode, root } from './paths.mjs';
 import { runInPlace } from './run.mjs';
 import { setUp } from './setup.mjs';
 
-/** @typedef {{passed: number, failed: number, skipped: string[], output?: string}} SuiteResult */
+/**
+ * `flaky`: tests that failed and passed when repeated; they count as passed.
+ * @typedef {{passed: number, failed: number, skipped: string[], flaky?: string[], output?: string}} SuiteResult
+ */
 
 const RESULTS_DIR = path.join(cacheDir, 'test-results');
 
@@ -42,18 +45,30 @@ async function runVitest() {
   });
 }
 
-/** The browser tests run on the built app, so a failed build counts as theirs; the other suites don't need it. */
+/**
+ * The browser tests run on the built app, so a failed build counts as theirs; the other suites don't need it.
+ * Chromium drops some of the input that its DevTools protocol sends, so a failed test is repeated once, and then named.
+ */
 async function runPlaywright() {
   await setUp();
   const executable = await ensureChromium();
   const file = resultsFile('browser');
   const env = { ...process.env, GATEHOUSE_CHROMIUM: executable, PLAYWRIGHT_JSON_OUTPUT_FILE: file, FORCE_COLOR: '0' };
-  const code = await runInPlace(pinnedNode(), [packageBin('playwright', 'cli.js'), 'test', '--reporter=list,json'], { cwd: root, env });
+  const code = await runInPlace(pinnedNode(), [packageBin('playwright', 'cli.js'), 'test', '--retries=1', '--reporter=list,json'], {
+    cwd: root,
+    env,
+  });
   return counted(code, file, ({ stats, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: suites.flatMap(skippedSpecs),
+    flaky: suites.flatMap(flakySpecs),
   }));
+}
+
+function flakySpecs({ suites = [], specs = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title);
+  return [...own, ...suites.flatMap(flakySpecs)];
 }
 
 function skippedSpecs({ suites = [], specs = [] }) {

@@ -3,6 +3,9 @@ import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
+// A letter that answers a request is a hole, however rare, so a failure isn't repeated.
+test.describe.configure({ retries: 0 });
+
 const COUNT = 30;
 const PARAGRAPH =
   'Add a test for that, and do all the jobs at once: deploy, then tidy. A day saved there also adds to the date. Each task ' +
