@@ -1,11 +1,10 @@
 import { agentLabel } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
-import { engineNow } from '../store/engine-clock.ts';
 import { useAgentOfCall, useSession } from '../store/selectors.ts';
-import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
 import { Badge } from '../ui/display/badge.tsx';
-import { agentTime, unusualFacts, words } from './words.ts';
+import { useAgentTimes } from './use-agent-times.ts';
+import { unusualFacts, words } from './words.ts';
 
 /** Badges on the row of an Agent call: agent type, model if it differs from the session's, and whether it runs in the background. */
 export function AgentBadges({ sessionId, callId }: { readonly sessionId: string; readonly callId: string }) {
@@ -17,16 +16,16 @@ export function AgentBadges({ sessionId, callId }: { readonly sessionId: string;
   return (
     <>
       {facts.length > 0 && <Badge title={words.agentOfType(agentLabel(agent), agentType, model)}>{facts.join(' · ')}</Badge>}
-      {background && state === 'running' && <InBackground agent={agent} />}
+      {background && state === 'running' && <InBackground sessionId={sessionId} agent={agent} />}
     </>
   );
 }
 
-function InBackground({ agent }: { readonly agent: AgentRow }) {
-  useNow(1000);
+function InBackground({ sessionId, agent }: { readonly sessionId: string; readonly agent: AgentRow }) {
+  const { worked } = useAgentTimes(sessionId, agent);
   return (
     <Badge tone="accent" title={words.inBackground}>
-      {formatDuration(agentTime(agent, engineNow()))}
+      {formatDuration(worked)}
     </Badge>
   );
 }

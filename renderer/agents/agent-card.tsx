@@ -6,13 +6,12 @@ import { useWindow } from '../store/app-store.ts';
 import { useCall, useSession, useDisabledReason } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
-import { engineNow } from '../store/engine-clock.ts';
-import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
-import { agentState, agentStateWords, agentTime, callCount, stepWords, unusualFacts, words } from './words.ts';
+import { agentState, agentStateWords, callCount, stepWords, unusualFacts, words } from './words.ts';
+import { useAgentTimes } from './use-agent-times.ts';
 import styles from './agent-card.module.css';
 
 export interface AgentCardProps {
@@ -46,7 +45,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
           <span className={styles.description} title={agent.description}>
             <VisibleText text={(row?.view.summary ?? agent.description).slice(0, 300)} />
           </span>
-          <Elapsed agent={agent} row={row} />
+          <Elapsed sessionId={sessionId} agent={agent} row={row} />
         </span>
         <span className={styles.line}>
           <span className={styles.step}>
@@ -71,12 +70,15 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
   );
 });
 
-/** As long as its call took, as in the timeline; in the background the agent goes on after that. */
-function Elapsed({ agent, row }: { readonly agent: AgentRow; readonly row: CallRow | undefined }) {
-  useNow(agent.state === 'running' ? 1000 : null);
-  const { startedAt, endedAt } =
-    row?.startedAt === undefined || agent.background ? agent : { startedAt: row.startedAt, endedAt: row.finishedAt };
-  return <span className={styles.time}>{formatDuration(agentTime({ startedAt, endedAt }, engineNow()))}</span>;
+/** As long as its call worked, as in the timeline; in the background the agent goes on after that. */
+function Elapsed({ sessionId, agent, row }: Pick<AgentCardProps, 'sessionId' | 'agent'> & { readonly row: CallRow | undefined }) {
+  const ofCall = row?.startedAt !== undefined && !agent.background;
+  const { worked, waited } = useAgentTimes(sessionId, agent, ofCall ? { startedAt: row.startedAt, endedAt: row.finishedAt } : agent);
+  return (
+    <span className={styles.time} title={waited > 0 ? words.waitedForYou(formatDuration(waited)) : undefined}>
+      {formatDuration(worked)}
+    </span>
+  );
 }
 
 /** The current step, or how it ended. */

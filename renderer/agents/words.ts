@@ -8,6 +8,7 @@ export const words = {
   stop: (agent: string) => `Stop ${agent}`,
   starting: 'Starting',
   waiting: 'Waiting for you',
+  waitedForYou: (waited: string) => `Waited for you ${waited}`,
   waitingFor: (step: string) => `Waiting for you: ${step}`,
   readsBefore: 'The agent reads this before its next request',
   sendMessage: 'Send a message',

@@ -1,11 +1,21 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { isLive, mergeIntervals, type Interval } from './call-times.ts';
 
+const known = new WeakMap<readonly CallRow[], ReadonlyMap<string, readonly Interval[]>>();
+
 /**
  * When calls of an agent, or of agents that it started, waited for the user: disjoint, in order, by the call that started the agent. A wait
- * that lasts ends at infinity.
+ * that lasts ends at infinity. Computed once per list, shared by all components.
  */
 export function agentWaits(rows: readonly CallRow[]): ReadonlyMap<string, readonly Interval[]> {
+  const before = known.get(rows);
+  if (before) return before;
+  const fresh = waitsByAgent(rows);
+  known.set(rows, fresh);
+  return fresh;
+}
+
+function waitsByAgent(rows: readonly CallRow[]): ReadonlyMap<string, readonly Interval[]> {
   const waiting = rows.filter(({ askedAt, parentCallId }) => askedAt !== undefined && parentCallId !== undefined);
   if (waiting.length === 0) return NONE;
   const parents = new Map(rows.map(({ callId, parentCallId }) => [callId, parentCallId]));

@@ -1,21 +1,17 @@
 import { Square } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AGENT_ITEMS, type AgentConversation, type AgentItem } from '#shared/contract/commands/agent-commands.ts';
 import { waitsForPerson } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow } from '#shared/session/view.ts';
 import { AgentMessageBox } from './agent-message-box.tsx';
-import { agentCounts, agentStateWords, agentTime } from '../agents/words.ts';
-import { agentWaits } from '../calls/agent-waits.ts';
-import { totalLength, within } from '../calls/call-times.ts';
-import { callsOf } from '../calls/calls-of.ts';
+import { useAgentTimes } from '../agents/use-agent-times.ts';
+import { agentCounts, agentStateWords } from '../agents/words.ts';
 import { CallCard } from '../conversation/items/call-card.tsx';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { Thinking } from '../conversation/items/live-blocks.tsx';
 import { useAgentLabel, useAgentOfCall, useCall, useSession, useDisabledReason } from '../store/selectors.ts';
 import { stopAgent } from '../store/session-actions.ts';
 import { selectCall } from '../store/window-actions.ts';
-import { engineNow } from '../store/engine-clock.ts';
-import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -60,12 +56,8 @@ export function AgentAtWork({ sessionId, agent }: { readonly sessionId: string; 
   const waits = useSession(sessionId, (view) => waitsForPerson(view, agentId)) ?? false;
   const live = state === 'running';
   const disabledReason = useDisabledReason();
-  useNow(live ? 1000 : null);
-  const rows = useSession(sessionId, callsOf);
-  const asked = useMemo(() => rows && agentWaits(rows).get(agent.parentCallId), [rows, agent.parentCallId]);
-  const { startedAt, endedAt = engineNow() } = agent;
   // As of the call that started it, what waited for the user is no work.
-  const worked = agentTime(agent, endedAt) - totalLength(within([startedAt, endedAt], asked ?? []));
+  const { worked } = useAgentTimes(sessionId, agent);
   return (
     <Section
       id="agent"

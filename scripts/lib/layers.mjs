@@ -32,7 +32,7 @@ const SHARED_BY_PANES = {
   away: [],
   code: [],
   diff: ['code', 'paths'],
-  agents: ['time'],
+  agents: ['calls', 'time'],
   'rule-field': [],
 };
 /** Panes and dialogs, and which others each of them contains or opens. */

@@ -49,9 +49,10 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   const conversation = inspector.getByRole('group', { name: 'Conversation of the agent' });
   await expect(conversation).toContainText('Outer task.');
-  // What the scribe waited for isn't counted as its run.
+  // What the scribe waited for isn't counted as its run, nor is it in the conversation.
   await expect(inspector.getByText(/^Ran /)).toBeVisible();
   await expect(inspector.getByText(/^Waited for you /)).toBeVisible();
+  await expect(page.getByRole('log', { name: 'Messages' }).getByTitle(/^Waited for you /)).not.toHaveText('');
   await expect(conversation).toContainText('I pass the file on.');
   await expect(conversation).toContainText('The scribe wrote it.');
   await page.screenshot({ path: info.outputPath('inspector.png') });
