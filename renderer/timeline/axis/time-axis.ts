@@ -1,5 +1,6 @@
 import type { CallRow } from '#shared/session/view.ts';
 import { type Interval, mergeIntervals, totalLength, without } from '../../calls/call-times.ts';
+import { MIN_TURN_SPAN } from './time-window.ts';
 
 /** A stretch that is drawn shorter than it was. */
 export interface Fold {
@@ -12,8 +13,8 @@ export interface Fold {
 }
 
 /**
- * Maps time to the axis. Idle stretches are folded when they would dominate: an hour with ten minutes of work is drawn as little more than
- * ten minutes. Axis values are milliseconds since `origin`, less what is folded.
+ * Maps time to the axis. Pauses and waits are folded when they would dominate, to one length once all has ended: an hour with ten
+ * minutes of work is drawn as little more than ten minutes. Axis values are milliseconds since `origin`, less what is folded.
  */
 export interface TimeScale {
   readonly origin: number;
@@ -26,14 +27,18 @@ export interface TimeAxis extends TimeScale {
   readonly lastKnown: number;
 }
 
-/** Pauses may take this share of the axis relative to work, and at least this many milliseconds in total. */
+/** What a few long pauses and waits may take of the axis once all has ended: each, and together. */
+const FEW = { count: 4, each: 0.2, together: 0.4 };
+/** While calls may come, pauses may take this share relative to work, and at least this many milliseconds in total. */
 const IDLE = { share: 0.5, least: 5000 };
-/** Waiting for the user keeps more of its length, since it matters more. */
+/** The same for waiting for the user, which is what the window is looked at for then. */
 const WAITING = { share: 1, least: 5000 };
-/** No stretch is drawn shorter than this, so that what takes seconds stays comparable. Milliseconds. */
+/** Where they are many or may grow, none is drawn shorter than this, so that what takes seconds stays comparable. Milliseconds. */
 const LEAST_DRAWN = 2000;
+/** Stretches just over the cap aren't folded: the mark would be noise. */
+const TOLERANCE = 1.5;
 
-/** `open`: more calls may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
+/** `open`: calls run, or more may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
 export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean, open: boolean): TimeAxis {
   const origin = rows[0]?.queuedAt ?? now;
   const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
@@ -60,15 +65,19 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
   const waitingOnly = mergeIntervals(waits).flatMap((wait) => without(wait, busy));
   const quiet = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
   const pieces = cutAt(waitingOnly, waits.flat());
+  if (!open) {
+    const lengths = [...pieces, ...quiet].map(lengthOf);
+    const cap = capOfFew(lengths, work) ?? Math.max(LEAST_DRAWN, fillCap(lengths, Math.max(WAITING.least, work * WAITING.share)));
+    return { origin, folds: inOrder([...foldsOf(pieces, 'waiting', cap), ...foldsOf(quiet, 'idle', cap)]), lastKnown };
+  }
   // What waits now has just begun to, if no piece reaches the end.
   const grown = pieces.findLast(([, end]) => end === lastKnown);
   const openWait: Interval | undefined = waiting && !running ? (grown ?? [lastKnown, lastKnown]) : undefined;
   const pastWaits = openWait && grown ? pieces.slice(0, -1) : pieces;
-  const openPause: Interval | undefined = open && !running && !openWait ? [lastKnown, now] : undefined;
+  const openPause: Interval | undefined = !running && !openWait ? [lastKnown, now] : undefined;
   const waitingCap = capOf(pastWaits, openWait, Math.max(WAITING.least, work * WAITING.share));
   const idleCap = capOf(quiet, openPause, Math.max(IDLE.least, work * IDLE.share));
-  const folds = [...foldsOf(pastWaits, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)];
-  folds.sort((a, b) => a.from - b.from);
+  const folds = inOrder([...foldsOf(pastWaits, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)]);
   if (openWait) folds.push({ from: openWait[0], to: ENDLESS, kind: 'waiting', drawn: waitingCap });
   if (openPause) folds.push({ from: openPause[0], to: ENDLESS, kind: 'idle', drawn: idleCap });
   return { origin, folds, lastKnown };
@@ -94,14 +103,30 @@ function cutAt(stretches: readonly Interval[], moments: readonly number[]): Inte
   return pieces;
 }
 
-/** `open`: grows as long as anyone knows. */
-function capOf(ended: readonly Interval[], open: Interval | undefined, budget: number): number {
-  return Math.max(LEAST_DRAWN, fillCap([...ended.map(lengthOf), ...(open ? [ENDLESS] : [])], budget));
+/** To what the longest are cut if they are few; `undefined` if they are many, so that a turn of short pauses isn't all folds. */
+function capOfFew(lengths: readonly number[], work: number): number | undefined {
+  const sorted = lengths.toSorted((a, b) => b - a);
+  let rest = lengths.reduce((sum, length) => sum + length, work);
+  for (let count = 1; count <= FEW.count; count += 1) {
+    rest -= sorted[count - 1] ?? 0;
+    const share = Math.min(FEW.each, FEW.together / count);
+    const cap = (Math.max(rest, MIN_TURN_SPAN) * share) / (1 - share * count);
+    if ((sorted[count] ?? 0) <= cap * TOLERANCE) return cap;
+  }
+  return undefined;
 }
 
-/** Stretches just over the cap aren't folded: the mark would be noise. */
+/** `open`: grows as long as anyone knows. */
+function capOf(ended: readonly Interval[], open: Interval | undefined, budget: number): number {
+  return Math.max(LEAST_DRAWN, steady(fillCap([...ended.map(lengthOf), ...(open ? [ENDLESS] : [])], budget)));
+}
+
 function foldsOf(stretches: readonly Interval[], kind: Fold['kind'], cap: number): Fold[] {
-  return stretches.flatMap(([from, to]) => (to - from > cap * 1.5 ? [{ from, to, kind, drawn: cap }] : []));
+  return stretches.flatMap(([from, to]) => (to - from > cap * TOLERANCE ? [{ from, to, kind, drawn: cap }] : []));
+}
+
+function inOrder(folds: readonly Fold[]): Fold[] {
+  return folds.toSorted((a, b) => a.from - b.from);
 }
 
 function lengthOf([from, to]: Interval): number {
@@ -144,7 +169,7 @@ function fillCap(lengths: readonly number[], budget: number): number {
   let left = budget;
   for (const [index, length] of sorted.entries()) {
     const rest = sorted.length - index;
-    if (length * rest > left) return steady(left / rest);
+    if (length * rest > left) return left / rest;
     left -= length;
   }
   return Number.POSITIVE_INFINITY;
@@ -154,6 +179,7 @@ const STEPS = [8, 6, 5, 4, 3, 2, 1.5, 1];
 
 /** Rounds down to a step of a fixed scale, so that a call that ends doesn't move all others. */
 function steady(cap: number): number {
+  if (cap === Number.POSITIVE_INFINITY) return cap;
   const power = 10 ** Math.floor(Math.log10(cap));
   return (STEPS.find((step) => step * power <= cap) ?? 1) * power;
 }

@@ -8,7 +8,7 @@ export interface TimeWindow {
 const MIN_SPAN = 20;
 
 /** What a turn spans at least: drawn any larger, a call of a millisecond looks like one of seconds. */
-const MIN_TURN_SPAN = 1000;
+export const MIN_TURN_SPAN = 1000;
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 

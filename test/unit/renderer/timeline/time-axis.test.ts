@@ -14,17 +14,41 @@ describe('buildAxis', () => {
 
   it('folds an idle hour between two turns', () => {
     const axis = buildAxis([ran('a', 0, 10 * SECOND), ran('b', HOUR, HOUR + 10 * SECOND)], HOUR + 10 * SECOND, true, false);
-    expect(axis.folds).toMatchObject([{ from: 10 * SECOND, to: HOUR, kind: 'idle', drawn: 10 * SECOND }]);
-    expect(toAxis(axis, HOUR + 10 * SECOND)).toBe(30 * SECOND);
+    expect(axis.folds).toMatchObject([{ from: 10 * SECOND, to: HOUR, kind: 'idle', drawn: 5 * SECOND }]);
+    expect(toAxis(axis, HOUR + 10 * SECOND)).toBe(25 * SECOND);
   });
 
-  it('folds less of the time waiting for a person', () => {
+  /** Answered `waited` after it was asked, and then run for a second. */
+  const waitedFor = (callId: string, at: number, waited: number) =>
+    row(callId, { queuedAt: at, askedAt: at, answeredAt: at + waited, startedAt: at + waited, finishedAt: at + waited + SECOND });
+
+  it.each([3, 10, 3600])('draws a wait of %i s that dominates an ended turn as a fifth of it', (seconds) => {
+    const axis = buildAxis([ran('a', 0, SECOND), waitedFor('b', SECOND, seconds * SECOND)], 4 * HOUR, true, false);
+    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 500 }]);
+    expect(toAxis(axis, axis.lastKnown)).toBe(2500);
+  });
+
+  it('folds pauses and waits of an ended turn to one length, and to two fifths of it together', () => {
     const rows = [
-      ran('a', 0, 4 * SECOND),
-      row('b', { queuedAt: 4 * SECOND, askedAt: 4 * SECOND, answeredAt: HOUR, startedAt: HOUR, finishedAt: HOUR + 4 * SECOND }),
+      ran('a', 0, SECOND),
+      waitedFor('b', SECOND, 9 * SECOND),
+      waitedFor('c', 11 * SECOND, 30 * SECOND),
+      ran('d', HOUR, HOUR + SECOND),
     ];
-    const axis = buildAxis(rows, HOUR + 4 * SECOND, true, false);
-    expect(axis.folds).toMatchObject([{ kind: 'waiting', drawn: 8 * SECOND }]);
+    const axis = buildAxis(rows, 4 * HOUR, true, false);
+    expect(axis.folds.map(({ kind }) => kind)).toEqual(['waiting', 'waiting', 'idle']);
+    const [first = 0, ...others] = axis.folds.map(({ drawn }) => drawn);
+    expect(others).toEqual([first, first]);
+    expect(first * 3).toBeCloseTo(toAxis(axis, axis.lastKnown) * 0.4);
+  });
+
+  it('draws an ended turn of many short pauses to scale', () => {
+    const rows = Array.from({ length: 10 }, (_, index) => ran(`r${index}`, index * 3 * SECOND, index * 3 * SECOND + 5));
+    expect(buildAxis(rows, HOUR, true, false).folds).toEqual([]);
+    // One long pause among them takes a fifth.
+    const last = ran('last', HOUR, HOUR + 5);
+    const [fold] = buildAxis([...rows, last], HOUR, true, false).folds;
+    expect(fold).toMatchObject({ from: 27_005, to: HOUR });
   });
 
   it('does not fold a running call while another waits', () => {
@@ -45,7 +69,9 @@ describe('buildAxis', () => {
     const waiting = buildAxis([ran('a', 0, 9), asked], 1000, true, true);
     expect([2000, 3500, 5500].map((time) => toAxis(waiting, time))).toEqual([2000, 3500, 5500]);
     const answered = { ...asked, state: 'done' as const, answeredAt: 8500, startedAt: 8500, finishedAt: 8600 };
-    expect(buildAxis([ran('a', 0, 9), answered, ran('c', 11_000, 13_500)], 13_500, true, false).folds).toEqual([]);
+    expect(
+      buildAxis([ran('a', 0, 9), answered, row('c', { queuedAt: 11_000, startedAt: 11_000, state: 'running' })], 13_500, true, true).folds,
+    ).toEqual([]);
   });
 
   it('draws nothing behind the current time while a person is waited for', () => {
