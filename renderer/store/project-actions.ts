@@ -7,6 +7,7 @@ import { forgetSession, holdSession } from './held-sessions.ts';
 import { windowUrl, forgetLocation, storedLocation, storeLocation, requestedProject } from './window-location.ts';
 import { forgetShown } from './shown-sessions.ts';
 import { followPushes, followSession } from './session-sync.ts';
+import { forgetTrustLater, isTrustLater } from './trust-later.ts';
 import { followAsks } from './waiting-asks.ts';
 import { attempt, openDialog } from './window-actions.ts';
 import { words } from './words.ts';
@@ -69,7 +70,11 @@ function rememberLocation({ project, sessionId, pane, sideClosed }: WindowState,
 export async function openProject(path: string): Promise<boolean> {
   const isChosen = choose();
   const project = await attempt(words.folderNotOpened, call('project.open', { path }));
-  if (project && isChosen()) await showProject(project, null, isChosen);
+  if (project && isChosen()) {
+    // Who opens a folder is asked; who returns to it is not.
+    forgetTrustLater(project);
+    await showProject(project, null, isChosen);
+  }
   return project !== undefined;
 }
 
@@ -129,7 +134,7 @@ async function showProject(project: Project, wanted: string | null, isChosen: ()
     waiting: {},
     asksPending: true,
     pane,
-    trustLater: false,
+    trustLater: isTrustLater(project),
   });
   void followAsks(projectDir);
   if (wanted !== null && (await show(wanted, projectDir))) return;

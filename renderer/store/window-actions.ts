@@ -6,6 +6,7 @@ import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import type { Preferences, Theme } from '#shared/contract/preferences.ts';
 import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
+import { rememberTrustLater } from './trust-later.ts';
 import { words } from './words.ts';
 
 /** Opens the inspector on a call; `null` closes it. */
@@ -85,6 +86,8 @@ export function setTheme(theme: Theme): void {
 
 /** Hides or shows the page that asks whether to trust the folder. */
 export function askTrust(now: boolean): void {
+  const { project } = useWindow.getState();
+  if (project && !now) rememberTrustLater(project);
   useWindow.setState(({ pane }) => ({ trustLater: !now, ...(now && isProjectPane(pane) && { pane: 'timeline' }) }));
 }
 

@@ -41,6 +41,10 @@ test('shows what a folder would run before it runs, also after it changed', asyn
   await trust.getByRole('button', { name: 'Open without trusting' }).click();
   await say(page, 'touch it');
   await expect(partsOf(page).allow).toBeEnabled();
+  // Once chosen, it covers no session that the person returns to.
+  await page.reload();
+  await expect(partsOf(page).allow).toBeEnabled();
+  await expect(trust).toBeHidden();
   expect([existsSync(join(projectDir, 'hooked.txt')), existsSync(join(projectDir, 'allowed.txt'))]).toEqual([false, false]);
   await partsOf(page).allow.click();
   await expect(page.getByText('Touched.')).toBeVisible();
