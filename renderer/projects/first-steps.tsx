@@ -1,11 +1,13 @@
 import { Check, FolderOpen, KeyRound, Play, Server, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { pickProject, startDemo } from '../store/project-actions.ts';
-import { openDialog, savePreferences } from '../store/window-actions.ts';
+import { attempt, openDialog, savePreferences } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { Choice, Choices } from './choice.tsx';
-import { type ModelCheck, useModelCheck } from './use-model-check.ts';
+import { type ModelCheck, modelsInstead, useModelCheck } from './use-model-check.ts';
 import { words } from './home-words.ts';
 import { words as folderWords } from './words.ts';
 import styles from './first-steps.module.css';
@@ -17,17 +19,18 @@ export function FirstSteps() {
   const access = useWindow((state) => state.app?.access);
   const [attempt, setAttempt] = useState(0);
   const check = useModelCheck(access, attempt);
+  const connected = check.type === 'connected' && modelsInstead(check, access).length === 0;
   return (
     <div className={styles.steps}>
       <ol className={styles.list} aria-label={words.firstSteps}>
-        <Step number={1} done={check.type === 'connected'} label={words.connectAModel}>
+        <Step number={1} done={connected} label={words.connectAModel}>
           {check.type === 'none' ? <ConnectChoices /> : <Checked check={check} onAgain={() => setAttempt(attempt + 1)} />}
         </Step>
         <Step number={2} done={false} label={words.openAProject}>
           <p className={styles.open}>
             <Button
               data-focus-after-dialog=""
-              variant={check.type === 'connected' ? 'primary' : 'default'}
+              variant={connected ? 'primary' : 'default'}
               size="large"
               icon={<FolderOpen {...icon} />}
               onClick={() => void pickProject()}
@@ -94,9 +97,18 @@ export function ConnectChoices() {
   );
 }
 
+/** More are chosen in the session. */
+const MOST_OFFERED = 4;
+
+async function takeModel(model: string): Promise<void> {
+  const access = await attempt(words.modelNotSet, call('app.setAccess', { model }));
+  if (access) useWindow.setState(({ app }) => ({ app: app && { ...app, access } }));
+}
+
 function Checked({ check, onAgain }: { readonly check: Exclude<ModelCheck, { type: 'none' }>; readonly onAgain: () => void }) {
   const access = useWindow((state) => state.app?.access);
   const failed = check.type === 'failed';
+  const instead = modelsInstead(check, access);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 400);
@@ -107,10 +119,18 @@ function Checked({ check, onAgain }: { readonly check: Exclude<ModelCheck, { typ
       <p role="status" className={failed ? styles.failed : styles.checked}>
         {failed && <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />}
         {check.type === 'checking' && slow && words.checking}
-        {check.type === 'connected' && words.modelAnswers(access?.model ?? '', access?.baseUrl ?? null)}
+        {check.type === 'connected' &&
+          (instead.length > 0
+            ? words.modelNotListed(access?.model ?? '', access?.baseUrl ?? '')
+            : words.modelAnswers(access?.model ?? '', access?.baseUrl ?? null))}
         {failed && check.why}
       </p>
       <div className={styles.actions}>
+        {instead.slice(0, MOST_OFFERED).map((model) => (
+          <Button key={model} size="small" onClick={() => void takeModel(model)}>
+            <VisibleText text={words.useModel(model)} />
+          </Button>
+        ))}
         {failed && (
           <Button size="small" onClick={onAgain}>
             {words.tryAgain}

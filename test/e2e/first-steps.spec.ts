@@ -54,6 +54,18 @@ test('the first start says what is missing: no key, a wrong key, no network; the
   await expect(model.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
+test('a server that doesn’t list the model offers those it lists', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Hello.')] });
+  await using _ = server;
+  server.models = ['qwen3-coder', 'llama3.1'];
+  const { page } = await startHost({ env });
+  const model = stepsOf(page).getByRole('region', { name: 'Connect a model' });
+  await expect(model.getByRole('status')).toContainText('doesn’t list');
+  await model.getByRole('button', { name: 'Use qwen3-coder' }).click();
+  await expect(model.getByRole('status')).toContainText('Connected to qwen3-coder');
+  await expect(model.getByRole('button', { name: /^Use / })).toHaveCount(0);
+});
+
 test('the first steps are skipped once and never return', async ({ startHost }) => {
   const { page } = await startHost();
   await expect(stepsOf(page).getByRole('listitem')).toHaveCount(3);
