@@ -15,7 +15,7 @@ const CHUNK_CHARS = 8;
 const INPUT_CHUNK_CHARS = 48;
 const SHORTEST_WAIT_MS = 4;
 
-const OVER = 'The script ends here. To work on your own project, enter an API key or the address of a compatible server.';
+const OVER = 'The script ends here.';
 
 export interface ScriptedClientOptions {
   readonly script: Script;

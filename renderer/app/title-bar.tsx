@@ -80,7 +80,7 @@ function DemoAgain() {
   const runs = useWindow(({ sessions }) => Object.values(sessions).some(({ view }) => view.turn !== null));
   return runs ? null : (
     <Button size="small" variant="quiet" onClick={() => void startDemo()}>
-      {words.tryTheDemo}
+      {words.demoAgain}
     </Button>
   );
 }

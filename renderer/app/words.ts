@@ -42,6 +42,7 @@ export const words = {
   worktree: (name: string) => `Worktree ${name}`,
   demoCopy: 'Demo copy',
   tryTheDemo: 'Try the demo',
+  demoAgain: 'Restart the demo',
   hidePane: 'Hide the side pane',
   showPaneAgain: 'Show the side pane',
   keyboardShortcuts: 'Keyboard shortcuts',

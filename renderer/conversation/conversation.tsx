@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWindow } from '../store/app-store.ts';
 import { useSentTo } from '../store/sought-place.ts';
-import { useItems, useLiveBlocks, useSlot } from '../store/selectors.ts';
+import { useItems, useLiveBlocks, useSession, useSlot } from '../store/selectors.ts';
 import { followSession } from '../store/session-sync.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -29,6 +29,7 @@ const TriggerList = onDemand<InSession>(async () => (await import('./composer/tr
 const ScheduledPrompts = onDemand<InSession>(async () => (await import('./composer/scheduled-prompts.tsx')).ScheduledPrompts);
 const QueuedMessages = onDemand<InSession>(async () => (await import('./composer/queued-messages.tsx')).QueuedMessages);
 const ElicitationDock = onDemand<InSession>(async () => (await import('./forms/elicitation-dock.tsx')).ElicitationDock);
+const AfterDemo = onDemand<InSession>(async () => (await import('./after-demo.tsx')).AfterDemo);
 const FindBar = onDemand<FindBarProps>(async () => (await import('./find/find-bar.tsx')).FindBar);
 const FollowReading = onDemand<FollowReadingProps>(async () => (await import('./reading/follow-reading.tsx')).FollowReading);
 
@@ -78,6 +79,8 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   }, [sessionId]);
   const empty = useItems(sessionId).length === 0;
   const writing = useLiveBlocks(sessionId).length > 0;
+  const isScripted = useSession(sessionId, (view) => view.client === 'scripted');
+  const isDemo = useWindow(({ project }) => project?.demo) && isScripted;
   const finding = useFind(({ asked }) => asked > 0);
   useSelectedInView(sessionId, scroller);
   // Whatever was read before: what was just sent is shown.
@@ -95,6 +98,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
           )}
           <LiveBlocks sessionId={sessionId} />
           <TurnStatus sessionId={sessionId} />
+          {isDemo && <AfterDemo sessionId={sessionId} />}
         </div>
       </div>
       <FollowReading sessionId={sessionId} scroller={scroller} following={following} />
