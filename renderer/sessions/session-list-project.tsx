@@ -1,8 +1,10 @@
-import { Archive, ChevronRight } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Archive, ChevronRight, Plus } from 'lucide-react';
+import { useCallback, useId, useState } from 'react';
 import type { OverviewProject, OverviewSession } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
-import { openProject } from '../store/project-actions.ts';
+import { foldProject, useFoldedProjects } from '../store/folded-projects.ts';
+import { openProject, startSessionIn } from '../store/project-actions.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { shortTime } from '../ui/format.ts';
 import { byDay, type Day } from './by-day.ts';
@@ -47,11 +49,20 @@ export function SessionListProject({ project, filtered, renaming, now, onOpen, o
       ))}
     </ul>
   );
+  // What is looked for is shown wherever it is.
+  const folded = useFoldedProjects((dirs) => dirs.includes(projectDir)) && !filtered;
+  const heading = (
+    <ProjectHeading projectDir={projectDir} name={name} count={total} folded={folded} canFold={!filtered && total + archived.length > 0} />
+  );
+  if (folded)
+    return (
+      <section className={styles.project} aria-label={name}>
+        {heading}
+      </section>
+    );
   return (
     <section className={styles.project} aria-label={name}>
-      <h3 className={styles.name} title={projectDir}>
-        <VisibleText text={name} />
-      </h3>
+      {heading}
       {sessions.length + archived.length === 0 && <WithoutSessions projectDir={projectDir} name={name} />}
       {byDay(sessions, now).map((day) => (
         <div key={day.name}>
@@ -69,6 +80,45 @@ export function SessionListProject({ project, filtered, renaming, now, onOpen, o
       )}
       {archived.length > 0 && (filtered || unfolded) && rows(archived, shortTime)}
     </section>
+  );
+}
+
+interface ProjectHeadingProps extends Pick<OverviewProject, 'projectDir' | 'name'> {
+  readonly count: number;
+  readonly folded: boolean;
+  readonly canFold: boolean;
+}
+
+/** Folds its sessions with a press, and starts another one. The buttons don't repeat the name, which their row shows. */
+function ProjectHeading({ projectDir, name, count, folded, canFold }: ProjectHeadingProps) {
+  const id = useId();
+  return (
+    <div className={styles.heading} data-folded={folded}>
+      <h3 id={id} className={styles.name} title={projectDir}>
+        <VisibleText text={name} />
+      </h3>
+      {folded && <span className={styles.count}>{count}</span>}
+      {canFold && (
+        <button
+          type="button"
+          className={styles.foldProject}
+          aria-label={words.foldProject}
+          aria-expanded={!folded}
+          aria-describedby={id}
+          onClick={() => foldProject(projectDir, !folded)}
+        >
+          <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+      <IconButton
+        label={words.startHere}
+        size="small"
+        className={styles.startHere}
+        aria-describedby={id}
+        icon={<Plus size={14} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={() => void startSessionIn(projectDir)}
+      />
+    </div>
   );
 }
 

@@ -17,6 +17,8 @@ export const words = {
   moreFor: (title: string) => `More for ${title}`,
   archive: 'Archive',
   unarchive: 'Unarchive',
+  foldProject: 'Sessions of this project',
+  startHere: 'Start a session here',
   archived: (count: number) => `Archived (${count})`,
   archivedMark: 'archived',
   wasArchived: (title: string) => `Archived “${title}”`,

@@ -167,6 +167,16 @@ export async function newSession(): Promise<void> {
   if (id !== undefined && isChosen()) await show(id, project.projectDir);
 }
 
+/** Starts a session in a project, which is opened if another one is. */
+export async function startSessionIn(projectDir: string): Promise<void> {
+  if (useWindow.getState().project?.projectDir === projectDir) return newSession();
+  const isChosen = choose();
+  const project = await attempt(words.folderNotOpened, call('project.open', { path: projectDir }));
+  if (!project || !isChosen()) return;
+  const id = await createSession(project.projectDir);
+  if (id !== undefined && isChosen()) await showProject(project, id, isChosen);
+}
+
 /** Resolves to whether it succeeded. */
 export async function renameSession(sessionId: string, title: string, projectDir: string): Promise<boolean> {
   return (await attempt(words.sessionNotRenamed, call('session.rename', { projectDir, sessionId, title }))) !== undefined;
