@@ -128,7 +128,7 @@ function Checked({ check, onAgain }: { readonly check: Exclude<ModelCheck, { typ
       <div className={styles.actions}>
         {instead.slice(0, MOST_OFFERED).map((model) => (
           <Button key={model} size="small" onClick={() => void takeModel(model)}>
-            <VisibleText text={words.useModel(model)} />
+            <VisibleText text={words.takeModel(model)} />
           </Button>
         ))}
         {failed && (

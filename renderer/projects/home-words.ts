@@ -8,7 +8,7 @@ export const words = {
   checking: 'Checking whether the server answers…',
   modelAnswers: (model: string, baseUrl: string | null) => `Connected to ${model}${baseUrl === null ? '' : ` at ${baseUrl}`}.`,
   modelNotListed: (model: string, baseUrl: string) => `Connected to ${baseUrl}, which doesn’t list ${model}. Choose a model that it lists:`,
-  useModel: (model: string) => `Use ${model}`,
+  takeModel: (model: string) => `Use ${model}`,
   modelNotSet: 'The model could not be set',
   tryAgain: 'Try again',
   demoDetail: 'A small project and a scripted agent. No key, no network.',
