@@ -3,7 +3,7 @@ import { type CallServices, namesOf } from '#main/executor/call-run.ts';
 import type { CallResult, QueuedCall } from '#main/executor/call-result.ts';
 import { concurrencyCap } from '#main/executor/call-order.ts';
 import { createExecutor } from '#main/executor/create-executor.ts';
-import { presentInput } from '#main/executor/present-call.ts';
+import { presentInput } from '#main/tool/present-call.ts';
 import type { StreamingToolExecutor } from '#main/executor/streaming-executor.ts';
 import type { DescribedCall, RecordedCall } from '#main/hooks/hook-helpers.ts';
 import type { PermissionGate } from '#main/permission/gate.ts';

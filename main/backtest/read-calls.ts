@@ -13,11 +13,11 @@ import { type PastCall, type PersonsAnswer, type SavedRule, type SuggestedRules,
 const MAX_CALLS = 10_000;
 /** The event type is within the first bytes of its line. */
 const TYPE_WITHIN_BYTES = 400;
-const WANTED = /"type":"(?:call\.(?:queued|asked|answered|decided)|session\.(?:created|mode))"/u;
+const WANTED = /"type":"(?:call\.(?:queued|asked|answered|changed|decided)|session\.(?:created|mode))"/u;
 
 interface OpenCall {
   readonly toolName: string;
-  readonly summary: string;
+  summary: string;
   asked: boolean;
   suggested?: readonly SuggestedRules[];
   answer?: PersonsAnswer['type'];
@@ -96,6 +96,12 @@ export class SessionCalls {
         if (data?.by === 'person') this.#answered(data, event.at);
         return;
       }
+      case 'call.changed': {
+        const data = parsed(changedSchema, event.data);
+        const call = data && this.#open.get(data.callId);
+        if (call && data) call.summary = data.view.summary;
+        return;
+      }
       case 'call.decided': {
         const data = parsed(eventBodySchema('call.decided'), event.data);
         if (data) this.#decided(data, event.at);
@@ -147,7 +153,8 @@ function isForSession(answer: EventBody<'call.answered'>['answer']): boolean {
 }
 
 const modeSchema = z.object({ mode: permissionModeSchema });
-const queuedSchema = z.object({ callId: z.string(), toolName: z.string(), view: z.object({ summary: z.string() }) });
+const changedSchema = z.object({ callId: z.string(), view: z.object({ summary: z.string() }) });
+const queuedSchema = changedSchema.extend({ toolName: z.string() });
 
 /** The result of the tool's own check, which isn't run again. */
 function toolCheckOf(entry: { readonly outcome: string; readonly detail: string } | undefined): ToolPermissionResult | undefined {

@@ -39,6 +39,12 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
         waiting.set(callId, { callId, kind: view.kind, path: view.kind === 'edit' ? (edited.get(callId) ?? null) : null });
         break;
       }
+      case 'call.changed': {
+        const call = waiting.get(event.data.callId);
+        const other = pathIn(event.data.input);
+        if (call?.path != null && other !== undefined) waiting.set(call.callId, { ...call, path: fromProject(other, projectDir) });
+        break;
+      }
       case 'call.decided':
         if (event.data.decision.reason === 'readOnly') waiting.delete(event.data.callId);
         break;

@@ -34,7 +34,7 @@ function editedInTurn(events: readonly SessionEvent[], turnId: string, projectDi
   const named = new Map<string, string>();
   const edited = new Set<string>();
   for (const event of start < 0 ? [] : events.slice(start)) {
-    const given = callInput(event);
+    const given = event.type === 'call.changed' ? event.data : callInput(event);
     const path = given && pathIn(given.input);
     if (given && path !== undefined) named.set(given.callId, fromProject(path, projectDir));
     if (event.type === 'turn.ended' && event.data.turnId === turnId) break;

@@ -5,7 +5,7 @@ import type { ToolUseContext, AssistantMessage, NewMessage, ToolResult, ToolResu
 import type { ToolView } from '#shared/session/tool-view.ts';
 import type { AbortReason } from './abort.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { plainView } from './present-call.ts';
+import { plainView } from '#main/tool/present-call.ts';
 import { cancelledOutcome, cancelledText } from './result-texts.ts';
 
 /** A complete `tool_use` block. */

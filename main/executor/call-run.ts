@@ -11,7 +11,7 @@ import type { HookEventInput, HookRunner } from '#main/hooks/hook-runner.ts';
 import type { HookEvent } from '#shared/settings/hook-settings.ts';
 import type { QueuedCall } from './call-result.ts';
 import type { CallNotes } from './call-notes.ts';
-import { presentCall } from './present-call.ts';
+import { presentCall } from '#main/tool/present-call.ts';
 
 /** What the pipeline needs from the gate. `begin` is an optional head start for the decision, `askAhead` for the question. */
 export type CallGate = Pick<PermissionGate, 'decide'> &
@@ -62,6 +62,12 @@ export interface CallRun {
   readonly recorder: SpanRecorder;
   /** Messages from hooks for the result. */
   readonly notes: CallNotes;
+}
+
+/** Logs an event of a call, attributed to its agent. */
+export function appendOf({ context, services }: CallRun, event: NewSessionEvent): void {
+  const { agentId } = context.agent;
+  services.append(agentId === undefined ? event : { ...event, agentId });
 }
 
 /** The tool's view of a call that failed before it ran. */

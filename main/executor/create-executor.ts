@@ -8,7 +8,7 @@ import type { AbortReason } from './abort.ts';
 import type { CallServices } from './call-run.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
 import { callRun, runToolCall } from './pipeline.ts';
-import { presentInput } from './present-call.ts';
+import { presentInput } from '#main/tool/present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
 import { askAhead } from './steps/ask-ahead.ts';
 import { unknownToolResult } from './steps/check-input.ts';

@@ -2,12 +2,13 @@ import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
 import { findTool } from '#main/tool/registry.ts';
 import { withoutAnswers } from '#main/tool/schema.ts';
 import type { Decision } from '#shared/permission/decision.ts';
+import type { ChangedInput } from '#shared/session/call-record.ts';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import { type CallEnd, type CallResult, cancelledEnd, go, type QueuedCall, type StepResult, toCallResult } from './call-result.ts';
-import { callEventInput, type CallRun, errorView, type CallServices, type RunControl, SpanRecorder } from './call-run.ts';
+import { appendOf, callEventInput, type CallRun, errorView, type CallServices, type RunControl, SpanRecorder } from './call-run.ts';
 import { abortReasonOf } from './abort.ts';
 import { commentReminder, editedReminder, CallNotes } from './call-notes.ts';
-import { plainView, presentCall } from './present-call.ts';
+import { plainView, presentCall } from '#main/tool/present-call.ts';
 import { crashedText, errorMessage } from './result-texts.ts';
 import { isProvenReadOnly } from './safety-questions.ts';
 import { afterFailure, postToolHooks, type PreToolDecision, preToolHooks } from './steps/tool-hooks.ts';
@@ -64,7 +65,8 @@ async function walk(run: CallRun): Promise<CallEnd> {
   let hooked: PreToolDecision | undefined;
   /** The question that the current input was edited from; set while the input is the user's. */
   let editedFrom: Decision | undefined;
-  let isChanged = false;
+  /** Who replaced the model's input last. */
+  let changedBy: ChangedInput['by'] | undefined;
   let { ahead } = run.control;
   for (let changes = 0; changes <= MAX_INPUT_CHANGES; changes += 1) {
     const parsed = await step('schema', () => parseInput(run, tool, offered));
@@ -87,11 +89,14 @@ async function walk(run: CallRun): Promise<CallEnd> {
         if (hooked.input) {
           offered = hooked.input;
           editedFrom = undefined;
-          isChanged = true;
+          changedBy = 'hook';
           continue;
         }
       }
-      if (isChanged) await run.control.onChangedInput?.(input);
+      if (changedBy !== undefined) {
+        if (changedBy !== 'person') logChange(run, tool, changedBy, input);
+        await run.control.onChangedInput?.(input);
+      }
 
       const open = ahead && (await ahead);
       ahead = undefined;
@@ -107,8 +112,9 @@ async function walk(run: CallRun): Promise<CallEnd> {
         return await runPermitted(permitRun, tool, answered ?? { input, observed: observed.value }, permit);
       }
       offered = permitted.value.input;
-      isChanged = true;
       if (permitted.value.type === 'edited') {
+        // The gate has logged it with the answer.
+        changedBy = 'person';
         run.notes.edited(editedReminder(tool.name, offered));
         // The earlier hook decision was about other input.
         hooked = undefined;
@@ -117,9 +123,9 @@ async function walk(run: CallRun): Promise<CallEnd> {
         continue;
       }
       editedFrom = undefined;
-      const { changedBy } = permitted.value;
-      if (changedBy !== undefined)
-        hooked = { decision: { behavior: 'allow', reason: '', by: changedBy, suppliesInput: true }, input: undefined };
+      const { changedBy: hook } = permitted.value;
+      changedBy = hook === undefined ? 'tool' : 'hook';
+      if (hook !== undefined) hooked = { decision: { behavior: 'allow', reason: '', by: hook, suppliesInput: true }, input: undefined };
     } finally {
       early?.cancel();
     }
@@ -150,6 +156,11 @@ async function runPermitted(
     outcomeOf,
   );
   return after.type === 'end' ? after.end : after.value;
+}
+
+function logChange(run: CallRun, tool: Tool, by: ChangedInput['by'], input: Record<string, unknown>): void {
+  const view = presentCall(tool, { stage: 'input', input });
+  appendOf(run, { type: 'call.changed', data: { callId: run.call.block.id, by, input, view } });
 }
 
 function outcomeOf(result: StepResult<unknown>): 'ok' | 'stopped' | 'failed' {

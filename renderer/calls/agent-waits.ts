@@ -1,5 +1,6 @@
+import { callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { isLive, mergeIntervals, type Interval } from './call-times.ts';
+import { mergeIntervals, type Interval } from './call-times.ts';
 
 const known = new WeakMap<readonly CallRow[], ReadonlyMap<string, readonly Interval[]>>();
 
@@ -21,22 +22,16 @@ function waitsByAgent(rows: readonly CallRow[]): ReadonlyMap<string, readonly In
   const parents = new Map(rows.map(({ callId, parentCallId }) => [callId, parentCallId]));
   const waits = new Map<string, Interval[]>();
   for (const row of waiting) {
-    const wait = waitOf(row);
+    const waited = callWaits(row, Number.POSITIVE_INFINITY);
     const above = new Set([row.callId]);
     for (let parent = row.parentCallId; parent !== undefined && !above.has(parent); parent = parents.get(parent)) {
       above.add(parent);
       const list = waits.get(parent);
-      if (list) list.push(wait);
-      else waits.set(parent, [wait]);
+      if (list) list.push(...waited);
+      else waits.set(parent, [...waited]);
     }
   }
   return new Map([...waits].map(([callId, intervals]) => [callId, mergeIntervals(intervals)]));
 }
 
 const NONE: ReadonlyMap<string, readonly Interval[]> = new Map();
-
-function waitOf(row: CallRow): Interval {
-  const from = row.askedAt ?? 0;
-  const until = row.answeredAt ?? row.startedAt ?? row.finishedAt;
-  return [from, until === undefined && isLive(row) ? Number.POSITIVE_INFINITY : Math.max(from, until ?? from)];
-}

@@ -1,3 +1,4 @@
+import { callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { drawnState } from '../ui/words.ts';
 
@@ -13,8 +14,8 @@ export interface Segment {
 }
 
 /**
- * A call's bar, in order and without gaps: queued, waiting for the user, queued again behind other calls, then the run in the colour of its
- * outcome. A call that never ran ends in a zero-length mark (`denied`, `cancelled`, `failed`). `waits`: when an agent's calls waited, which
+ * A call's bar, in order and without gaps: queued, waiting for the user, each time it asked, queued again behind other calls, then the run in
+ * the colour of its outcome. A call that never ran ends in a zero-length mark (`denied`, `cancelled`, `failed`). `waits`: when an agent's calls waited, which
  * its own run contains.
  */
 export function barSegments(row: CallRow, waits: readonly Interval[] = []): readonly Segment[] {
@@ -26,13 +27,13 @@ export function barSegments(row: CallRow, waits: readonly Interval[] = []): read
   };
   const ranAt = row.startedAt;
   const state = drawnState(row);
-  const askedAt = row.askedAt;
-  add('queued', row.queuedAt, askedAt ?? ranAt ?? end);
-  if (askedAt !== undefined) {
-    const answeredAt = row.answeredAt ?? ranAt ?? end;
-    add('waiting', askedAt, answeredAt);
-    if (row.answeredAt !== undefined) add('queued', row.answeredAt, ranAt ?? end);
+  let from: number | null = row.queuedAt;
+  for (const [askedAt, answeredAt] of callWaits(row, Number.POSITIVE_INFINITY)) {
+    add('queued', from ?? askedAt, askedAt);
+    from = Number.isFinite(answeredAt) ? answeredAt : null;
+    add('waiting', askedAt, from);
   }
+  if (from !== null) add('queued', from, ranAt ?? end);
   if (ranAt !== undefined) {
     const kind = isOutcome(state) ? state : 'running';
     const stop = end === null ? null : Math.max(ranAt, end);
@@ -66,8 +67,7 @@ export function workTime(row: CallRow, now: number, waits: readonly Interval[] =
 export function waitTime(row: CallRow, now: number, waits: readonly Interval[] = []): number {
   const run = runOf(row, now);
   const below = run ? totalLength(within(run, waits)) : 0;
-  if (row.askedAt === undefined) return below;
-  return below + Math.max(0, (row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now) - row.askedAt);
+  return below + totalLength(callWaits(row, now));
 }
 
 function runOf({ startedAt, finishedAt }: CallRow, now: number): Interval | undefined {
@@ -137,10 +137,7 @@ export function runsOf(rows: readonly CallRow[], now: number): readonly Interval
 
 /** When at least one call waited for the user: disjoint, in order. */
 export function waitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
-  const waits = rows.flatMap((row): Interval[] =>
-    row.askedAt === undefined ? [] : [[row.askedAt, Math.max(row.askedAt, row.answeredAt ?? row.startedAt ?? row.finishedAt ?? now)]],
-  );
-  return mergeIntervals(waits);
+  return mergeIntervals(rows.flatMap((row) => [...callWaits(row, now)]));
 }
 
 /** Totals over a session, in milliseconds. */

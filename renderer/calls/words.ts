@@ -1,6 +1,7 @@
 import type { Decision, DecisionLayer, DecisionReason, TraceEntry } from '#shared/permission/decision.ts';
 import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import type { RuleSource } from '#shared/permission/rule.ts';
+import type { CallRow } from '#shared/session/view.ts';
 
 /** Text about decisions; states and sources have their own tables. */
 export const words = {
@@ -21,6 +22,13 @@ export const words = {
   ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches “${subject}”.`,
   ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}” when it runs.`,
 } as const;
+
+/** Who gave a call another input than the model. */
+export const CHANGED_WORDS: Readonly<Record<NonNullable<CallRow['changedBy']>, string>> = {
+  person: 'edited by you',
+  hook: 'changed by a hook',
+  tool: 'changed by the tool',
+};
 
 export const PLAIN_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = {
   notUnderstood: 'Gatehouse can’t tell everything this would run.',

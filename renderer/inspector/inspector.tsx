@@ -1,4 +1,4 @@
-import { Copy, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useKeysOf } from '../store/command-keys.ts';
@@ -8,10 +8,10 @@ import { engineNow } from '../store/engine-clock.ts';
 import { useNow } from '../time/clock.ts';
 import { formatDuration } from '../time/duration.ts';
 import { agentWaits } from '../calls/agent-waits.ts';
+import { ChangedMark } from '../calls/changed-mark.tsx';
 import { callsOf } from '../calls/calls-of.ts';
 import { isLive, queueTime, waitTime, workTime } from '../calls/call-times.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { copyText } from '../ui/copy-text.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -21,9 +21,8 @@ import { VisibleText } from '../ui/display/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
 import { INSPECTOR_SECTIONS, showInspectorSection, type InspectorSection } from '../store/inspector-section.ts';
-import { LongText } from './long-text.tsx';
+import { InputSection } from './input-section.tsx';
 import { ResultSection } from './result-section.tsx';
-import { Section } from './section.tsx';
 import { StepsSection } from './steps-section.tsx';
 import { callDiff } from '../calls/call-diff.ts';
 import { useCallDetail, type CallDetail } from '../calls/use-call-detail.ts';
@@ -43,7 +42,11 @@ export interface InspectorProps {
 export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   const row = useCall(sessionId, callId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
-  const [state, retry] = useCallDetail(sessionId, callId, `${row?.state}:${row?.terminal?.terminalId}:${row?.decision?.behavior}`);
+  const [state, retry] = useCallDetail(
+    sessionId,
+    callId,
+    `${row?.state}:${row?.terminal?.terminalId}:${row?.decision?.behavior}:${row?.changedBy}`,
+  );
   return (
     <aside className={styles.inspector} aria-label={words.inspector}>
       <header className={styles.head}>
@@ -162,31 +165,9 @@ function Overview({ sessionId, row }: { readonly sessionId: string; readonly row
             </b>
           </span>
         )}
+        <ChangedMark row={row} />
         <time dateTime={new Date(row.queuedAt).toISOString()}>{clockTime(row.queuedAt)}</time>
       </div>
     </div>
-  );
-}
-
-/** The language of an input. */
-const JSON_TEXT = 'json';
-
-function InputSection({ detail }: { readonly detail: CallDetail }) {
-  const text = JSON.stringify(detail.input, null, 2) ?? words.noInput;
-  return (
-    <Section
-      id="input"
-      title={words.input}
-      actions={
-        <IconButton
-          label={words.copyInput}
-          size="small"
-          icon={<Copy size={14} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => void copyText(text)}
-        />
-      }
-    >
-      <LongText text={text} label={words.input} hint={JSON_TEXT} />
-    </Section>
   );
 }

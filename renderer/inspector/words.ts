@@ -44,6 +44,8 @@ export const words = {
   queued: 'Queued',
   waited: 'Waited for you',
   input: 'Input',
+  inputChanged: (how: string) => `Input, ${how}`,
+  inputOfAgent: 'Input from the agent',
   copyInput: 'Copy the input',
   terminal: 'Terminal',
   change: 'Change',

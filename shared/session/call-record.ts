@@ -19,3 +19,7 @@ export const terminalRecordSchema = z.object({
   place: z.object({ name: z.string(), sharesFiles: z.boolean() }).optional(),
 });
 export type TerminalRecord = z.infer<typeof terminalRecordSchema>;
+
+/** What a call has instead of the model's input, and from whom. */
+export const changedInputSchema = z.object({ by: z.enum(['person', 'hook', 'tool']), input: z.record(z.string(), z.unknown()) });
+export type ChangedInput = z.infer<typeof changedInputSchema>;

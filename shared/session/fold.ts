@@ -212,6 +212,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'call.queued':
     case 'call.asked':
     case 'call.answered':
+    case 'call.changed':
     case 'call.decided':
     case 'call.started':
     case 'call.terminal':

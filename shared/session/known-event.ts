@@ -31,6 +31,7 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'call.queued': true,
   'call.asked': true,
   'call.answered': true,
+  'call.changed': true,
   'call.decided': true,
   'call.started': true,
   'call.terminal': true,

@@ -14,7 +14,11 @@ type PackedRow = readonly [
   /** Asked, answered, started and finished, relative to `queuedAt`. */
   times: readonly (number | null)[],
   decision: number | null,
-  rest: (Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'said' | 'terminal' | 'exitCode'>> & { readonly failure?: number }) | null,
+  rest:
+    | (Partial<Pick<CallRow, 'agentId' | 'parentCallId' | 'earlierWaits' | 'changedBy' | 'said' | 'terminal' | 'exitCode'>> & {
+        readonly failure?: number;
+      })
+    | null,
 ];
 
 /** A call in the conversation: its row, the id of its message, its index in that, and the time relative to `queuedAt`. */
@@ -47,10 +51,12 @@ export function* packingView(view: SessionView): Steps<PackedView> {
   for (const row of kept) {
     yield;
     if (!row) continue;
-    const { callId, view: summary, queuedAt, agentId, parentCallId, said, terminal, exitCode, failure } = row;
+    const { callId, view: summary, queuedAt, agentId, parentCallId, earlierWaits, changedBy, said, terminal, exitCode, failure } = row;
     const more = {
       ...(agentId !== undefined && { agentId }),
       ...(parentCallId !== undefined && { parentCallId }),
+      ...(earlierWaits && { earlierWaits }),
+      ...(changedBy !== undefined && { changedBy }),
       ...(terminal && { terminal }),
       ...(said !== undefined && { said }),
       ...(exitCode !== undefined && { exitCode }),

@@ -4,7 +4,7 @@ import type { Decision, DecisionReason } from '../permission/decision.ts';
 import type { PermissionMode } from '../permission/mode.ts';
 import type { Ask } from './ask.ts';
 import type { ImageBlock } from './content.ts';
-import type { CallOutcome, TerminalRecord } from './call-record.ts';
+import type { CallOutcome, ChangedInput, TerminalRecord } from './call-record.ts';
 import type { UsedSkill } from './events/session-events.ts';
 import type { EventBody } from './event.ts';
 import type { AgentOutcome, CommandTaskOutcome } from './task-outcomes.ts';
@@ -15,6 +15,9 @@ import type { Todo, ToolView } from './tool-view.ts';
 
 /** A skill whose rules count now. */
 export type SkillInUse = UsedSkill & { readonly agentId?: string | undefined };
+
+/** Of a question: when it was asked and answered. */
+export type Wait = readonly [askedAt: number, answeredAt: number];
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
 export interface CallRow {
@@ -28,8 +31,11 @@ export interface CallRow {
   readonly view: ToolView;
   readonly parallel: boolean;
   readonly queuedAt: number;
+  /** Of the last question. */
   readonly askedAt?: number | undefined;
   readonly answeredAt?: number | undefined;
+  /** The questions before the last, such as one whose input was edited. */
+  readonly earlierWaits?: readonly Wait[] | undefined;
   readonly startedAt?: number | undefined;
   readonly finishedAt?: number | undefined;
   readonly decision?:
@@ -40,6 +46,8 @@ export interface CallRow {
         readonly rule?: string | undefined;
       }
     | undefined;
+  /** Who replaced the model's input last; `view` shows what runs. */
+  readonly changedBy?: ChangedInput['by'] | undefined;
   /** What the person said when allowing or denying it, its start. */
   readonly said?: string | undefined;
   readonly terminal?: TerminalRecord | undefined;

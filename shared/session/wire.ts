@@ -21,6 +21,8 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
       return event.data.answer.type === 'allow_edited'
         ? { ...event, data: { ...event.data, answer: { ...event.data.answer, input: {} } } }
         : event;
+    case 'call.changed':
+      return { ...event, data: { ...event.data, input: {}, view: { ...event.data.view, detail: undefined } } };
     case 'call.decided':
       return { ...event, data: { ...event.data, facts: undefined } };
     case 'call.finished':

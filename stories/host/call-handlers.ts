@@ -94,6 +94,7 @@ function detailOf(view: SessionView, callId: string): CommandOutput<'call.detail
       row?.view.kind === 'command'
         ? { command: row.view.summary, description: 'Run the tests' }
         : { file_path: `/home/ana/shop/${row?.view.summary ?? ''}` },
+    changed: null,
     inputView: {
       ...(row?.view ?? { kind: 'other', title: '', summary: '' }),
       ...(row?.view.kind === 'command' && {

@@ -24,8 +24,22 @@ test('an edited input is shown, runs in place of the model’s, and is reported 
   await form.getByRole('button', { name: 'Use this input' }).click();
   await expect(queue).toContainText('edited by you');
   await expect(queue).toContainText('npm run b');
+  // It waits again: what would run is shown everywhere, and whose it is.
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect(messages).toContainText('npm run b');
+  await expect(messages).toContainText('edited by you');
+  await expect(messages).not.toContainText('npm run a');
+  const row = page.getByRole('treegrid', { name: 'Timeline' }).getByRole('row').filter({ hasText: 'npm run' });
+  await expect(row).toContainText('npm run b');
+  await expect(row.getByRole('img', { name: 'edited by you' })).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: /waited for you.*waited for you/iu })).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(page.getByText('Understood.')).toBeVisible();
+  await row.click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const input = inspector.getByRole('region', { name: 'Input, edited by you' });
+  await expect(input.getByRole('group', { name: 'Input, edited by you' })).toContainText('npm run b');
+  await expect(input.getByRole('group', { name: 'Input from the agent' })).toContainText('npm run a');
   const results = JSON.stringify(server.requests[1]?.body.messages.at(-1)?.content);
   expect(results).toContain('ran-b');
   expect(results).toContain('The user changed the input of your call of Bash');

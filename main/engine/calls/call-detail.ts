@@ -21,6 +21,7 @@ export function callDetail(events: readonly SessionEvent[], callId: string): Com
 function emptyDetail(input: unknown, inputView: CommandOutput<'call.detail'>['inputView']): CommandOutput<'call.detail'> {
   return {
     input,
+    changed: null,
     inputView,
     resultView: null,
     content: null,
@@ -38,6 +39,8 @@ function withEvent(detail: CommandOutput<'call.detail'>, event: SessionEvent): C
   switch (event.type) {
     case 'call.decided':
       return { ...detail, decision: event.data.decision };
+    case 'call.changed':
+      return { ...detail, changed: { by: event.data.by, input: event.data.input }, inputView: event.data.view };
     case 'call.answered':
       return { ...detail, answeredBy: event.data.by };
     case 'call.started':

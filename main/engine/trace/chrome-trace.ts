@@ -102,6 +102,7 @@ function inputsOf(events: readonly SessionEvent[]): ReadonlyMap<string, unknown>
   for (const event of events) {
     const given = callInput(event);
     if (given) inputs.set(given.callId, given.input);
+    if (event.type === 'call.changed') inputs.set(event.data.callId, event.data.input);
   }
   return inputs;
 }

@@ -8,7 +8,7 @@ import type { EarlyStart } from '#main/permission/classifier/auto-classifier.ts'
 import { abortReasonOf } from '../abort.ts';
 import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../call-result.ts';
 import { callEventInput, type CallRun } from '../call-run.ts';
-import { presentCall } from '../present-call.ts';
+import { presentCall } from '#main/tool/present-call.ts';
 import { cancelledOutcome, refusedForAgentText, refusedText } from '../result-texts.ts';
 
 export type Permission =

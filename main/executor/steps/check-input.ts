@@ -12,7 +12,7 @@ import {
   toCallResult,
 } from '../call-result.ts';
 import { type CallRun, errorView } from '../call-run.ts';
-import { plainView, presentCall } from '../present-call.ts';
+import { plainView, presentCall } from '#main/tool/present-call.ts';
 import { invalidJsonText, notLoadedHint, toolUseError, unknownToolText } from '../result-texts.ts';
 import { abortReasonOf } from '../abort.ts';
 

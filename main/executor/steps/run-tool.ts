@@ -3,15 +3,14 @@ import { z } from 'zod';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { CanUseTool, OnProgress, Tool, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { terminalRecordSchema } from '#shared/session/call-record.ts';
-import type { NewSessionEvent } from '#shared/session/event.ts';
 import { toolProgressSchema } from '#shared/session/tool-view.ts';
 import { mcpMetaSchema, resultContentSchema, userContentSchema } from '#shared/session/content.ts';
 import { isResultFile } from '#main/tool/result-file.ts';
 import { abortReasonOf } from '../abort.ts';
 import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../call-result.ts';
-import type { CallRun } from '../call-run.ts';
+import { appendOf, type CallRun } from '../call-run.ts';
 import { errorKindOf } from '../error-kind.ts';
-import { presentCall } from '../present-call.ts';
+import { presentCall } from '#main/tool/present-call.ts';
 import { budgetResult } from '../result-budget.ts';
 import { errorMessage } from '../result-texts.ts';
 import { answersYes, failureAbortsSiblings } from '../safety-questions.ts';
@@ -36,7 +35,7 @@ export async function runTool(
     throw new Error(`the decision about this call of ${tool.name} was made for another input, so it was not run`);
   }
   if (signal.aborted) return endHere(cancelledEnd(abortReasonOf(signal), false, view()));
-  append(run, { type: 'call.started', data: { callId: call.block.id } });
+  appendOf(run, { type: 'call.started', data: { callId: call.block.id } });
   control.onBegin?.();
   const progress = progressOf(run);
   const canUseTool: CanUseTool = (name, nested) => Promise.resolve(run.services.gate.allows?.(name, nested, context) ?? false);
@@ -79,7 +78,7 @@ function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: 
     report: (update) => {
       if (!running || run.control.isOpen?.() === false) return;
       const opened = terminalReport.safeParse(update);
-      if (opened.success) append(run, { type: 'call.terminal', data: { callId, terminal: opened.data.terminal } });
+      if (opened.success) appendOf(run, { type: 'call.terminal', data: { callId, terminal: opened.data.terminal } });
       const progress = progressReport.safeParse(update);
       if (progress.success) run.services.frames.push({ type: 'progress', callId, progress: progress.data });
     },
@@ -87,11 +86,6 @@ function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: 
       running = false;
     },
   };
-}
-
-function append({ context, services }: CallRun, event: NewSessionEvent): void {
-  const { agentId } = context.agent;
-  services.append(agentId === undefined ? event : { ...event, agentId });
 }
 
 const newMessagesSchema = z.array(z.object({ content: userContentSchema, visibility: z.enum(['both', 'model', 'window']) }));

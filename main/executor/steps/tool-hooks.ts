@@ -6,7 +6,7 @@ import { type CallEnd, cancelledEnd, endHere, go, type StepResult } from '../cal
 import { callEventInput, type CallRun } from '../call-run.ts';
 import { errorMessage } from '../result-texts.ts';
 import { abortReasonOf } from '../abort.ts';
-import { presentCall } from '../present-call.ts';
+import { presentCall } from '#main/tool/present-call.ts';
 import { keepResult } from './run-tool.ts';
 
 /** The combined decision of PreToolUse hooks. */

@@ -4,9 +4,8 @@ import { isGrave } from '#shared/permission/risks.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import { withClassifierWords } from '../classifier/judged-decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
-import { inputDigest } from '../run-permit.ts';
 import type { AskOutcome } from '../queue.ts';
-import { sameAsShown, type AnalysedCall, type GateRequest } from './analysed-call.ts';
+import { isOther, sameAsShown, type AnalysedCall } from './analysed-call.ts';
 import type { Answered } from './open-questions.ts';
 import { denial, dialogEntry, overruled, refused, refusedByHook, stopped, unfit, type GateVerdict } from './verdicts.ts';
 
@@ -88,10 +87,6 @@ const ANSWERS = {
   // Only hooks give this answer, and it is reported as the hook's.
   allow_and_update: 'You allowed it.',
 } as const;
-
-function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateRequest): boolean {
-  return inputDigest(tool.name, input) !== inputDigest(tool.name, call.input);
-}
 
 /** The trace text for who allowed it in the dialog. */
 function allowedBy(

@@ -6,7 +6,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import type { EarlyStart } from '../classifier/auto-classifier.ts';
 import type { PermissionCall, PermissionEngine, ToolPermissionResult } from '../permission-engine.ts';
 import { decideWithHook, type HookDecision } from '../hook-decision.ts';
-import { RunPermit } from '../run-permit.ts';
+import { inputDigest, RunPermit } from '../run-permit.ts';
 import { brokenDecision, denial, type GateVerdict } from './verdicts.ts';
 
 export interface GateRequest {
@@ -114,4 +114,9 @@ const GRAVE: ReadonlySet<Decision['reason']> = new Set(['rule', 'toolCheck', 'pr
 export function sameAsShown(shown: Decision, now: Decision): boolean {
   const essence = ({ parts, effects, risk }: Decision) => JSON.stringify([parts.map(({ text }) => text), effects, risk]);
   return essence(shown) === essence(now) && (shown.reason === now.reason || !GRAVE.has(now.reason));
+}
+
+/** Whether an input isn't the call's own. */
+export function isOther(input: Readonly<Record<string, unknown>>, { tool, call }: GateRequest): boolean {
+  return inputDigest(tool.name, input) !== inputDigest(tool.name, call.input);
 }

@@ -3,6 +3,7 @@ import { isGrave } from '#shared/permission/risks.ts';
 import type { Ask, GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import { presentCall } from '#main/tool/present-call.ts';
 import { parseToolInput } from '#main/tool/schema.ts';
 import { makeAskCard } from '../ask-card.ts';
 import type { AutomatedCheck } from '../classifier/automated-check.ts';
@@ -10,7 +11,7 @@ import type { Judgement } from '../classifier/judge.ts';
 import type { AskHandler } from '../handlers.ts';
 import type { AskHooks, HookAnswer } from '../hook-decision.ts';
 import type { AskOutcome, AskQueue } from '../queue.ts';
-import { eventOf, type AnalysedCall, type GateRequest } from './analysed-call.ts';
+import { eventOf, isOther, type AnalysedCall, type GateRequest } from './analysed-call.ts';
 import { type IsCovered, namedTargets } from './named-targets.ts';
 
 export interface OpenQuestionsOptions {
@@ -180,7 +181,13 @@ export class OpenQuestions {
     // Images are logged once, in the message that shows them to the model.
     const logged = answer.type === 'deny' ? { type: answer.type, message: answer.message } : answer;
     this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer: logged, by } }));
+    if (answer.type === 'allow_edited' && isOther(answer.input, request)) this.#options.append(eventOf(request, changeBy(request, answer)));
   }
+}
+
+/** What runs if the answer counts, so that a call never shows another input than the one allowed last. */
+function changeBy({ tool, call: { callId } }: GateRequest, { input }: Extract<GivenAnswer, { type: 'allow_edited' }>): NewSessionEvent {
+  return { type: 'call.changed', data: { callId, by: 'person', input, view: presentCall(tool, { stage: 'input', input }) } };
 }
 
 /** A rule added while a grave request waits doesn't allow it: it may have been made for another call. */

@@ -5,6 +5,7 @@ import { useWindow } from '../../store/app-store.ts';
 import type { AgentCardProps } from '../../agents/agent-card.tsx';
 import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
 import { isAboutPath } from '../../calls/about-path.ts';
+import { ChangedMark } from '../../calls/changed-mark.tsx';
 import { CallGlyph } from '../../calls/call-glyph.tsx';
 import { OpenFileButton } from '../../paths/open-file-button.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
@@ -100,6 +101,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
           {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}
         </span>
       )}
+      <ChangedMark row={row} />
       {note !== undefined && note !== '' && !isTold && (
         <span className={styles.note} title={plainOutcome(note)}>
           <VisibleText text={plainOutcome(note)} />

@@ -1,3 +1,4 @@
+import { callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { type Interval, mergeIntervals, totalLength, without } from '../../calls/call-times.ts';
 import { MIN_TURN_SPAN } from './time-window.ts';
@@ -56,7 +57,7 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
       runs.push([row.startedAt, Math.max(row.startedAt, end)]);
       if (row.finishedAt === undefined) running = true;
     }
-    if (row.askedAt !== undefined) waits.push([row.askedAt, Math.max(row.askedAt, row.answeredAt ?? end)]);
+    waits.push(...callWaits(row, end));
     if (row.state === 'waiting') waiting = true;
   }
   if (!folding) return { origin, folds: [], lastKnown };

@@ -1,3 +1,4 @@
+import { callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { toAxis, type TimeScale } from '../axis/time-axis.ts';
 import { callIdOf, type GridEntry } from '../turns/turn-entries.ts';
@@ -33,7 +34,7 @@ export function overviewColumns(
   for (const row of rows) {
     const end = row.finishedAt ?? now;
     if (row.startedAt !== undefined) mark(steps, row.startedAt, Math.max(row.startedAt, end));
-    if (row.askedAt !== undefined) mark(waits, row.askedAt, Math.max(row.askedAt, row.answeredAt ?? end));
+    for (const wait of callWaits(row, end)) mark(waits, ...wait);
     if (row.state === 'failed' || row.state === 'denied') {
       const column = counts[columnAt(end)];
       if (column) column.failed = true;

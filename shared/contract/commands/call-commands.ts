@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decisionSchema, ruleRefSchema } from '../../permission/decision.ts';
 import { resultContentSchema } from '../../session/content.ts';
-import { spanSchema, terminalRecordSchema } from '../../session/call-record.ts';
+import { changedInputSchema, spanSchema, terminalRecordSchema } from '../../session/call-record.ts';
 import { hookRunSchema } from '../../session/hook-run.ts';
 import { toolViewSchema } from '../../session/tool-view.ts';
 import { MAX_FOUND_TEXT } from '../find-limits.ts';
@@ -13,7 +13,11 @@ export const callCommands = {
   'call.detail': {
     input: z.strictObject({ sessionId, callId: z.string() }),
     output: z.object({
+      /** The model's. */
       input: z.unknown(),
+      /** What the call has instead, and from whom. */
+      changed: changedInputSchema.nullable(),
+      /** Of the input it has now. */
       inputView: toolViewSchema,
       resultView: toolViewSchema.nullable(),
       content: resultContentSchema.nullable(),

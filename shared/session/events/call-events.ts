@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decisionSchema } from '../../permission/decision.ts';
 import { askSchema, givenAnswerSchema } from '../ask.ts';
-import { callOutcomeSchema, spanSchema, terminalRecordSchema } from '../call-record.ts';
+import { callOutcomeSchema, changedInputSchema, spanSchema, terminalRecordSchema } from '../call-record.ts';
 import { mcpMetaSchema, resultContentSchema } from '../content.ts';
 import { toolViewSchema } from '../tool-view.ts';
 
@@ -28,6 +28,8 @@ export const callEvents = {
     answer: z.union([givenAnswerSchema, z.object({ type: z.literal('withdrawn'), why: z.string() })]),
     by: z.enum(['person', 'dispatcher', 'hook', 'interrupt', 'rules', 'classifier']),
   }),
+  /** The call now has another input than the model gave it: from a person who edited it, a hook, or the tool's own check. `view` shows it. */
+  'call.changed': changedInputSchema.extend({ callId: z.string(), view: toolViewSchema }),
   /** The final decision on a call. `facts` allow deciding it again later without parsing or disk access. */
   'call.decided': z.object({ callId: z.string(), decision: decisionSchema, facts: z.unknown().optional(), inputDigest: z.string() }),
   'call.started': z.object({ callId: z.string(), terminal: terminalRecordSchema.optional() }),

@@ -4,7 +4,7 @@ import type { EventBody, SessionEvent } from '../event.ts';
 import { askingAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import { shortFailure } from '../short-failure.ts';
-import type { CallRow, SessionView } from '../view.ts';
+import type { CallRow, SessionView, Wait } from '../view.ts';
 
 type CallEvent = Extract<SessionEvent, { type: `call.${string}` }>;
 
@@ -18,13 +18,18 @@ export function applyToCall(view: SessionView, event: CallEvent): void {
       const { ask } = event.data;
       const agent = event.agentId === undefined ? undefined : view.agents[event.agentId];
       view.asks = [...view.asks, pendingAsk(ask, event, agent && askingAgent(agent))];
-      changeCall(view, ask.callId, { state: 'waiting', askedAt: event.at });
+      changeCall(view, ask.callId, { state: 'waiting', ...askedAgain(view.calls[ask.callId], event.at) });
       return;
     }
     case 'call.answered':
       view.asks = withoutAsk(view.asks, (ask) => ask.askId === event.data.askId);
       changeCall(view, event.data.callId, { state: 'queued', answeredAt: event.at, ...saidWith(event.data) });
       return;
+    case 'call.changed': {
+      const { callId, by, view: changed } = event.data;
+      changeCall(view, callId, { view: withoutDetail(changed), changedBy: by });
+      return;
+    }
     case 'call.decided':
       changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
       return;
@@ -67,6 +72,13 @@ function addCall(view: SessionView, data: EventBody<'call.queued'>, at: number, 
 function changeCall(view: SessionView, callId: string, change: Partial<CallRow>): void {
   const row = view.calls[callId];
   if (row) view.calls[callId] = { ...row, ...change };
+}
+
+/** The times of a question; of those before it, the call keeps how long they waited. */
+function askedAgain(row: CallRow | undefined, at: number): Partial<CallRow> {
+  if (row?.askedAt === undefined) return { askedAt: at };
+  const before: Wait = [row.askedAt, row.answeredAt ?? at];
+  return { askedAt: at, answeredAt: undefined, earlierWaits: [...(row.earlierWaits ?? []), before] };
 }
 
 function withoutDetail(view: CallRow['view']): CallRow['view'] {

@@ -107,7 +107,21 @@ it('an edited command with other effects is shown before it runs', async () => {
   await line.answer({ type: 'allow_once' });
   const result = await line.result;
   expect(line.ran).toEqual([{ command: 'rm -rf dist' }]);
-  expect(line.types).toEqual(['call.asked', 'call.answered', 'call.asked', 'call.answered', 'call.decided', 'call.started']);
+  expect(line.types).toEqual([
+    'call.asked',
+    'call.answered',
+    'call.changed',
+    'call.asked',
+    'call.answered',
+    'call.decided',
+    'call.started',
+  ]);
+  expect(line.events[2]?.data).toEqual({
+    callId: 'c1',
+    by: 'person',
+    input: { command: 'rm -rf dist' },
+    view: { kind: 'command', title: 'Bash', summary: '{"command":"rm -rf dist"}' },
+  });
   expect(words(result)).toEqual([expect.stringContaining('{"command":"rm -rf dist"}')]);
 });
 

@@ -121,6 +121,12 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     answer: fc.oneof(fc.constant({ type: 'allow_once' as const }), fc.record({ type: fc.constant('withdrawn' as const), why: text })),
     by: fc.constantFrom('person' as const, 'rules' as const),
   }),
+  'call.changed': fc.record({
+    callId,
+    by: fc.constantFrom('person' as const, 'hook' as const, 'tool' as const),
+    input: fc.constant({ a: 1 }),
+    view,
+  }),
   'call.decided': fc.record({ callId, decision, facts: fc.jsonValue({ maxDepth: 1 }), inputDigest: text }),
   'call.started': fc.record({ callId, terminal }, { requiredKeys: ['callId'] }),
   'call.terminal': fc.record({ callId, terminal }),

@@ -185,6 +185,7 @@ describe('hooks in a session', () => {
     await fixture.say('go');
     expect(fixture.all('call.finished').map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
     expect(seen.filter((names) => names.includes('alone'))).toEqual(['alone']);
+    expect(fixture.all('call.changed')).toMatchObject([{ callId: 'c1', by: 'hook', input: { text: 'alone' } }]);
   });
 
   it.each(['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop', 'PostToolBatch', 'SessionStart'] as const)(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runAttempt } from '#main/agent/turn/attempt.ts';
-import { plainView } from '#main/executor/present-call.ts';
+import { plainView } from '#main/tool/present-call.ts';
 import { noFrames } from '#main/session/frames.ts';
 import type { QueuedCall } from '#main/executor/call-result.ts';
 import type { ModelStreamEvent } from '#main/model/stream-event.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
-import { barSegments, totals, waitTime, workTime } from '../../../../renderer/calls/call-times.ts';
+import { barSegments, queueTime, totals, waitTime, workTime } from '../../../../renderer/calls/call-times.ts';
 import { ran, row } from '../timeline/rows.ts';
 
 function drawn(change: Partial<CallRow>): string {
@@ -21,6 +21,16 @@ describe('barSegments', () => {
       { state: 'done', askedAt: 5, answeredAt: 9, startedAt: 12, finishedAt: 20 },
       'queued 0-5, waiting 5-9, queued 9-12, done 12-20',
     ],
+    [
+      'asked again after an edit',
+      { state: 'waiting', askedAt: 12, earlierWaits: [[5, 10]] },
+      'queued 0-5, waiting 5-10, queued 10-12, waiting 12-',
+    ],
+    [
+      'done after two questions',
+      { state: 'done', askedAt: 10, answeredAt: 14, startedAt: 15, finishedAt: 20, earlierWaits: [[5, 10]] },
+      'queued 0-5, waiting 5-10, waiting 10-14, queued 14-15, done 15-20',
+    ],
     ['failed', { state: 'failed', startedAt: 0, finishedAt: 4 }, 'failed 0-4'],
     ['done in no time', { state: 'done', startedAt: 0, finishedAt: 0 }, 'done 0-0'],
     ['denied by a rule', { state: 'denied', finishedAt: 0 }, 'denied 0-0'],
@@ -36,6 +46,8 @@ describe('barSegments', () => {
 it('excludes waiting from a call’s duration', () => {
   const done = row('c', { askedAt: 10, answeredAt: 110, startedAt: 120, finishedAt: 150 });
   expect([workTime(done, 999), waitTime(done, 999)]).toEqual([30, 100]);
+  const twice = row('c', { askedAt: 60, answeredAt: 110, startedAt: 120, finishedAt: 150, earlierWaits: [[10, 50]] });
+  expect([workTime(twice, 999), waitTime(twice, 999), queueTime(twice, 999)]).toEqual([30, 90, 30]);
   const open = row('c', { state: 'waiting', askedAt: 10 });
   expect([workTime(open, 60), waitTime(open, 60)]).toEqual([0, 50]);
 });

@@ -1,7 +1,7 @@
 import { toolViewSchema, type ToolView } from '#shared/session/tool-view.ts';
 import { createLogger } from '#main/log/logger.ts';
-import { findTool } from '#main/tool/registry.ts';
-import type { PresentStage, Tool } from '#main/tool/tool.ts';
+import { findTool } from './registry.ts';
+import type { PresentStage, Tool } from './tool.ts';
 
 const log = createLogger('executor');
 
