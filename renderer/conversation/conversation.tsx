@@ -83,7 +83,7 @@ function Transcript({ sessionId }: { readonly sessionId: string }) {
   const isDemo = useWindow(({ project }) => project?.demo) && isScripted;
   const finding = useFind(({ asked }) => asked > 0);
   useSelectedInView(sessionId, scroller);
-  // Whatever was read before: what was just sent is shown.
+  // Whatever was read before: what was just sent, and not queued, is shown.
   useEffect(() => useSentTo.subscribe((sent) => sent.sessionId === sessionId && follow()), [sessionId, follow]);
   return (
     <div className={styles.view}>

@@ -20,7 +20,9 @@ export async function sendMessage(
 ): Promise<boolean> {
   const hasExtras = extras.images.length + extras.texts.length > 0;
   const sent = call('session.send', { sessionId, text, ...(hasExtras && { extras }), ...(now && { now }) });
-  useSentTo.setState({ sessionId });
+  // A message that is queued leaves the person where they read.
+  const { turn = null } = useWindow.getState().sessions[sessionId]?.view ?? {};
+  if (now || turn === null) useSentTo.setState({ sessionId });
   return (await attempt(words.messageNotSent, sent)) !== undefined;
 }
 

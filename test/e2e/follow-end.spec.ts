@@ -51,3 +51,33 @@ test('the conversation stays at its end while requests come and are answered', a
   await expect.poll(() => fromEnd(page)).toBeLessThan(2);
   await expect(page.getByRole('button', { name: 'Latest' })).toBeHidden();
 });
+
+test('a message that is queued leaves the person where they read; one that starts a turn goes to the end', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [text(LONG)] },
+    { blocks: [toolUse('b1', 'Bash', { command: 'tail -f a.txt' })] },
+    { blocks: [text('All is done.')] },
+    { blocks: [text('The next one too.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': 'a\n' }, env });
+  const { stop, message } = partsOf(page);
+  const latest = page.getByRole('button', { name: 'Latest' });
+  await say(page, 'explain');
+  await expect(page.getByText('Paragraph 39:')).toBeVisible();
+  await expect(stop).toBeHidden();
+  await say(page, 'watch');
+  await expect(page.locator('[data-running]')).toBeVisible();
+  await page.getByRole('log', { name: 'Messages' }).hover();
+  await page.mouse.wheel(0, -600);
+  await expect(latest).toBeVisible();
+  const read = await fromEnd(page);
+  await say(page, 'then this');
+  await expect(page.getByRole('list', { name: 'Queued messages' })).toContainText('then this');
+  // What is queued takes some of the list's height.
+  expect(await fromEnd(page)).toBeGreaterThanOrEqual(read);
+  await expect(latest).toBeVisible();
+  await message.fill('and this now');
+  await message.press('ControlOrMeta+Enter');
+  await expect.poll(() => fromEnd(page)).toBeLessThan(2);
+});
