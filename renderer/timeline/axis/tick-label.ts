@@ -1,17 +1,18 @@
+import { formatDuration } from '../../time/duration.ts';
+
 /** The distances between ticks, in milliseconds. */
 export const TICK_STEPS = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000,
   7_200_000, 21_600_000, 86_400_000,
 ];
 
-/** Names a time since the start, in a row of ticks that are `step` milliseconds apart. */
+/** Names a time since the start, as durations are written, in a row of ticks that are `step` milliseconds apart. */
 export function tickLabel(at: number, step: number): string {
   if (step < 1000 && at < 1000) return `${at} ms`;
   if (at < 60_000) return `${Number((at / 1000).toFixed(decimals(step)))} s`;
-  const minutes = Math.floor(at / 60_000);
-  const seconds = Number(((at % 60_000) / 1000).toFixed(decimals(step)));
-  const rest = step % 60_000 === 0 ? '' : ` ${seconds} s`;
-  return minutes >= 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} m${rest}` : `${minutes} m${seconds === 0 ? '' : rest}`;
+  const rest = at % 1000;
+  const fraction = String(Number((rest / 1000).toFixed(decimals(step)))).slice(1);
+  return `${formatDuration(at - rest)}${fraction}`;
 }
 
 /** Of seconds, so that ticks that are `step` milliseconds apart have different names. */
