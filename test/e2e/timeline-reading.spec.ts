@@ -108,6 +108,24 @@ test('a request that takes room of the timeline builds none of its rows anew', a
   expect(await page.evaluate('window.added')).toBeLessThanOrEqual(2);
 });
 
+test('the keys of the timeline begin with the lines in view', async ({ startHost }) => {
+  const { server, env } = await startModel(...answers());
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': 'tide\n' }, env });
+  const { timeline, scrollTop } = await readTurns(page);
+  const place = await scrollTop();
+  expect(place).toBeGreaterThan(0);
+  await timeline.focus();
+  const active = timeline.locator('[role="row"][data-active="true"]');
+  await page.keyboard.press('j');
+  await expect(active).toHaveText(/Read/u);
+  await expect(active).toBeInViewport({ ratio: 1 });
+  expect(await scrollTop()).toBe(place);
+  await page.keyboard.press('j');
+  await expect(active).toBeInViewport({ ratio: 1 });
+  expect(await scrollTop()).toBe(place);
+});
+
 test('choosing a turn in the timeline shows it in the conversation', async ({ startHost }) => {
   const { server, env } = await startModel(...answers());
   await using _ = server;

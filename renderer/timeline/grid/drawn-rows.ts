@@ -23,3 +23,15 @@ export function rowsToDraw(range: Range, last: number): number[] {
   if (inView[0] === undefined || inView[0] < from) return inView;
   return Array.from({ length: range.count - from }, (_, offset) => from + offset);
 }
+
+/**
+ * The lines of a grid that are fully in view, below a header: the head of the turn that is scrolled stays above its lines. There may be fewer
+ * than `last` says.
+ */
+export function linesInView(
+  { scrollTop, clientHeight }: Pick<Element, 'scrollTop' | 'clientHeight'>,
+  header: number,
+): { readonly first: number; readonly last: number } {
+  const first = scrollTop === 0 ? 0 : Math.ceil(scrollTop / ROW) + 1;
+  return { first, last: Math.max(first, Math.floor((scrollTop + clientHeight - header) / ROW) - 1) };
+}

@@ -21,6 +21,8 @@ export interface GridKeyContext {
   readonly active: number;
   /** Rows per page. */
   readonly page: number;
+  /** The lines fully in view, where keys begin while none is active. */
+  readonly inView: () => { readonly first: number; readonly last: number };
   readonly moveTo: (index: number) => void;
   readonly activate: (callId: string) => void;
   readonly openTurn: (turn: Turn) => void;
@@ -51,8 +53,8 @@ const KEYS: Readonly<Record<string, (context: GridKeyContext) => void>> = {
   k: up,
   Home: ({ moveTo }) => moveTo(0),
   End: ({ moveTo, entries }) => moveTo(entries.length - 1),
-  PageDown: ({ moveTo, active, page }) => moveTo(active + page),
-  PageUp: ({ moveTo, active, page }) => moveTo(active - page),
+  PageDown: ({ moveTo, active, page, inView }) => moveTo((active < 0 ? inView().first : active) + page),
+  PageUp: ({ moveTo, active, page, inView }) => moveTo((active < 0 ? inView().first : active) - page),
   Enter: open,
   ArrowRight: (context) => setCollapsed(context, false),
   l: (context) => setCollapsed(context, false),
@@ -95,12 +97,12 @@ function open({ activate, openTurn, toggle, active, entries }: GridKeyContext): 
   else openTurn(entry.turn);
 }
 
-function down({ moveTo, active }: GridKeyContext): void {
-  moveTo(active + 1);
+function down({ moveTo, active, inView }: GridKeyContext): void {
+  moveTo(active < 0 ? inView().first : active + 1);
 }
 
-function up({ moveTo, active, entries }: GridKeyContext): void {
-  moveTo(active < 0 ? entries.length - 1 : active - 1);
+function up({ moveTo, active, inView }: GridKeyContext): void {
+  moveTo(active < 0 ? inView().last : active - 1);
 }
 
 function setCollapsed({ entries, active, collapsed, toggle }: GridKeyContext, wanted: boolean): void {

@@ -28,7 +28,7 @@ import styles from '../timeline.module.css';
 import gridStyles from './timeline-grid.module.css';
 import { gridColumns, waterfallWidth } from './column-widths.ts';
 import { COLUMNS } from './columns.tsx';
-import { OVERSCAN, ROW, rowsToDraw, useMostRows } from './drawn-rows.ts';
+import { linesInView, OVERSCAN, ROW, rowsToDraw, useMostRows } from './drawn-rows.ts';
 import { FollowButton } from './follow-button.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
@@ -195,6 +195,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
             collapsed,
             active,
             page,
+            inView: () => linesInView(event.currentTarget, HEADER),
             moveTo,
             activate,
             openTurn,
