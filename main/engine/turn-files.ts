@@ -6,6 +6,7 @@ import { createLogger } from '#main/log/logger.ts';
 import { MAX_TURN_FILES, type TurnChanges as ShownChanges, type TurnFile } from '#shared/contract/changes.ts';
 import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
+import type { ToolView } from '#shared/session/tool-view.ts';
 import { fromProject, pathIn } from './change-authors.ts';
 
 const log = createLogger('checkpoints');
@@ -28,11 +29,14 @@ export async function changesOfTurn(
   }
 }
 
+/** What the edits of a turn did to a file together. */
+type EditedFile = Pick<TurnFile, 'change' | 'added' | 'removed'>;
+
 /** Files that the edits of a turn wrote, relative to the project folder, in the order of their first edit. */
-function editedInTurn(events: readonly SessionEvent[], turnId: string, projectDir: string): ReadonlySet<string> {
+function editedInTurn(events: readonly SessionEvent[], turnId: string, projectDir: string): ReadonlyMap<string, EditedFile> {
   const start = events.findLastIndex(({ type, data }) => type === 'turn.started' && data.turnId === turnId);
   const named = new Map<string, string>();
-  const edited = new Set<string>();
+  const edited = new Map<string, EditedFile>();
   for (const event of start < 0 ? [] : events.slice(start)) {
     const given = event.type === 'call.changed' ? event.data : callInput(event);
     const path = given && pathIn(given.input);
@@ -40,10 +44,23 @@ function editedInTurn(events: readonly SessionEvent[], turnId: string, projectDi
     if (event.type === 'turn.ended' && event.data.turnId === turnId) break;
     if (event.type !== 'call.finished' || event.data.outcome !== 'done' || event.data.view.kind !== 'edit') continue;
     const file = named.get(event.data.callId);
-    if (file !== undefined) edited.add(file);
+    if (file !== undefined) edited.set(file, withEdit(edited.get(file), event.data.view.detail));
   }
   return edited;
 }
+
+function withEdit(before: EditedFile | undefined, detail: ToolView['detail']): EditedFile {
+  if (detail?.type !== 'diff') return UNKNOWN;
+  const { additions, deletions, created } = detail;
+  if (before === undefined) return { change: created === true ? 'create' : 'modify', added: additions, removed: deletions };
+  const { change, added, removed } = before;
+  if (added === null || removed === null) return UNKNOWN;
+  // Of a new file all lines that it has are added ones.
+  if (change === 'create') return { change, added: added + additions - deletions, removed };
+  return { change, added: added + additions, removed: removed + deletions };
+}
+
+const UNKNOWN: EditedFile = { change: null, added: null, removed: null };
 
 /**
  * The files that a turn changed, edited ones first: what differs between its checkpoints, and edited files that no checkpoint covers. Not
@@ -51,21 +68,21 @@ function editedInTurn(events: readonly SessionEvent[], turnId: string, projectDi
  */
 async function turnFiles(
   { files, covered, projectDir }: TurnChanges & { readonly projectDir: string },
-  edited: ReadonlySet<string>,
+  edited: ReadonlyMap<string, EditedFile>,
 ): Promise<TurnFile[]> {
   const isEdited = ({ path, from }: { path: string; from: string | null }): boolean =>
     edited.has(path) || (from !== null && edited.has(from));
   const own = files.filter((file) => isEdited(file) || !file.changedByOthers);
   const listed = new Set(own.flatMap(({ path, from }) => [path, from]));
-  const others = new Set([...edited].filter((path) => !listed.has(path)));
+  const others = new Set([...edited.keys()].filter((path) => !listed.has(path)));
   const known = await covered(others);
   const uncovered: TurnFile[] = [];
   for (const path of others) {
     // One that was removed again has not changed either.
-    if (!known.has(path) && (await exists(join(projectDir, path)))) uncovered.push({ path, change: null, added: null, removed: null });
+    if (!known.has(path) && (await exists(join(projectDir, path)))) uncovered.push({ path, ...(edited.get(path) ?? UNKNOWN) });
   }
   const changed = own.map(({ path, change, added, removed }) => ({ path, change, added, removed }));
-  const place = new Map([...edited].map((path, index) => [path, index]));
+  const place = new Map([...edited.keys()].map((path, index) => [path, index]));
   const placeOf = ({ path }: TurnFile): number => place.get(path) ?? edited.size;
   return [...changed, ...uncovered].toSorted((a, b) => placeOf(a) - placeOf(b));
 }

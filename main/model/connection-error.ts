@@ -48,7 +48,7 @@ function unreachable(code: string | undefined, baseUrl: string): string {
       return `Nothing answers at ${baseUrl}. Check that the server runs and that the address is right.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The server in ${baseUrl} was not found, or there is no network. Check the address and the connection.`;
+      return `The server of ${baseUrl} was not found, or there is no network. Check the address and the connection.`;
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':

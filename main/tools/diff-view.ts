@@ -58,6 +58,7 @@ export function diffDetail(path: string, diff: FileDiff, created: boolean): Diff
 
 /** "+3 −1" */
 export function diffOutcome(diff: Pick<FileDiff, 'additions' | 'deletions'>): string {
+  if (diff.additions + diff.deletions === 0) return 'no changed lines';
   return `+${String(diff.additions)} −${String(diff.deletions)}`;
 }
 

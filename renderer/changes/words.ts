@@ -117,5 +117,5 @@ export const words = {
   undone: (number: number) => `The revert of ${files(number)} was undone`,
   undoFailed: 'The revert could not be undone',
   ...lineCounts,
-  lines: (added: number, removed: number) => `${count(added)} lines added, ${count(removed)} removed`,
+  lines: (added: number, removed: number) => `${count(added)} ${added === 1 ? 'line' : 'lines'} added, ${count(removed)} removed`,
 } as const;

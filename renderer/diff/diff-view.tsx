@@ -36,8 +36,14 @@ export function DiffView({ diff, maxHeight = 420, comments, actions }: DiffViewP
           </FileText>
         </span>
         {diff.created === true && <Badge tone="info">{words.newFile}</Badge>}
-        <span className={styles.added}>+{diff.additions}</span>
-        <span className={styles.removed}>−{diff.deletions}</span>
+        {diff.additions + diff.deletions === 0 && diff.created !== true ? (
+          <span>{words.noChangedLines}</span>
+        ) : (
+          <>
+            <span className={styles.added}>+{diff.additions}</span>
+            <span className={styles.removed}>−{diff.deletions}</span>
+          </>
+        )}
         {actions}
       </div>
       {rows.length > MAX_DRAWN_DIFF_LINES ? (

@@ -16,6 +16,7 @@ export const words = {
     return `${path}, ${line}:\n> ${{ add: '+', remove: '-', context: ' ' }[type]}${text.slice(0, 500)}\n\n${comment}`;
   },
   newFile: 'new file',
+  noChangedLines: 'no changed lines',
   moreLeftOut: (number: number) => `… and ${number.toLocaleString('en')} more.`,
   tooLarge: 'This diff is too large: only its beginning is shown.',
   changesTo: (file: string) => `Changes to ${file}`,

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
-import { drawnState, outcomeWords, stateWord } from '../ui/words.ts';
+import { drawnState, stateWord } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
@@ -25,6 +25,7 @@ import { InputSection } from './input-section.tsx';
 import { ResultSection } from './result-section.tsx';
 import { StepsSection } from './steps-section.tsx';
 import { callDiff } from '../calls/call-diff.ts';
+import { useOutcome } from '../calls/use-outcome.ts';
 import { useCallDetail, type CallDetail } from '../calls/use-call-detail.ts';
 import { WorkflowSection } from './workflow-section.tsx';
 import { WhySection } from './why-section.tsx';
@@ -136,7 +137,7 @@ function Overview({ sessionId, row }: { readonly sessionId: string; readonly row
   const now = engineNow();
   const waited = waitTime(row, now, waits);
   const queued = queueTime(row, now);
-  const outcome = outcomeWords(row);
+  const outcome = useOutcome(sessionId, row);
   return (
     <div>
       <div className={styles.summary}>

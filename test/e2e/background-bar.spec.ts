@@ -27,12 +27,15 @@ test('the timeline says that a command runs in the background, and afterwards ho
     });
   await expect.poll(ends).toBeLessThan(8);
 
+  const call = page.getByRole('log', { name: 'Messages' }).locator('[data-call="b1"]');
+  await expect(call).toContainText('in the background');
   await page.keyboard.press('ControlOrMeta+2');
   const terminal = page.getByRole('region', { name: 'Terminals' }).locator('.xterm');
   await terminal.click();
   await page.keyboard.type('one');
   await page.keyboard.press('Enter');
   await expect(page.getByText('It ended.')).toBeVisible();
+  await expect(call).toContainText('ended in the background');
   await page.keyboard.press('ControlOrMeta+1');
   await expect(row(timeline, 'read -r').getByTitle('How long it ran, in the background')).toHaveText(/s$/);
 });

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, row, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash(node check.js)', 'Edit(*.txt)'], deny: ['Bash(rm *)'] } });
 
@@ -113,4 +114,21 @@ test('Gatehouse’s commands and the mode key work from the message box', async 
   await say(page, 'Look at it');
   await expect(page.getByText('A bold answer.')).toBeVisible();
   expect(JSON.stringify(server.requests[0]?.body.messages)).toContain('Read this.');
+});
+
+test('a turn’s card counts a new file outside the project with its lines', async ({ startHost, homeDir }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: join(homeDir, 'notes.txt'), content: 'one\ntwo\nthree\n' })] },
+    { blocks: [toolUse('w2', 'Edit', { file_path: join(homeDir, 'notes.txt'), old_string: 'two\n', new_string: 'two\nand a half\n' })] },
+    { blocks: [text('Noted.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  await say(page, 'Note it');
+  await answerWithKey(page, 'a');
+  await answerWithKey(page, 'a');
+  const end = page.getByRole('group', { name: 'End of the turn' });
+  await expect(end).toContainText('1 file changed');
+  await expect(end.getByRole('listitem')).toContainText(/notes\.txt\s*new/u);
+  await expect(end).toContainText(/\+4\s*−0/u);
 });

@@ -7,6 +7,7 @@ import type { WorkflowCardProps } from '../../agents/workflow-card.tsx';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { ChangedMark } from '../../calls/changed-mark.tsx';
 import { CallGlyph } from '../../calls/call-glyph.tsx';
+import { useOutcome } from '../../calls/use-outcome.ts';
 import { OpenFileButton } from '../../paths/open-file-button.tsx';
 import { useAgentOfCall, useCall, useProgress, useWorkflowOfCall } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
@@ -15,7 +16,7 @@ import { selectCall } from '../../store/window-actions.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { drawnState, outcomeWords, stateWord } from '../../ui/words.ts';
+import { drawnState, stateWord } from '../../ui/words.ts';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
@@ -65,6 +66,7 @@ function stateWords({ state, startedAt, answeredAt }: CallRow): string {
 function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) {
   const row = useCall(sessionId, callId);
   const progress = useProgress(sessionId, isOffscreen ? null : callId);
+  const outcome = useOutcome(sessionId, row);
   const selected = useWindow((state) => state.selectedCallId === callId);
   const [toggled, setOpen] = useToggled(sessionId, callId, undefined);
   const sought = useSought((place) => place.callId === callId && place.inResult !== undefined);
@@ -76,7 +78,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
   // A plan and answers belong to the conversation like messages.
   const open = toggled ?? (row?.state === 'done' && STAY_OPEN.has(row.toolName));
   if (!row) return <div className={styles.card} data-call={callId} />;
-  const note = row.state === 'running' ? progress?.text : hasEnded(row) ? (outcomeWords(row) ?? stateWords(row)) : stateWords(row);
+  const note = row.state === 'running' ? progress?.text : hasEnded(row) ? (outcome ?? stateWords(row)) : stateWords(row);
   // The questions and answers below say it.
   const isTold = open && row.toolName === 'AskUserQuestion';
   const waitsForInput = row.state === 'running' && progress?.waitsForInput === true;
