@@ -52,7 +52,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the terminal inside.
     <div className={styles.view} data-failed={failed} data-taken={takenOver} data-own={own} data-state={item.state} onKeyDown={onKeyDown}>
-      <div className={styles.head} data-live={live && record !== undefined}>
+      <div className={styles.head} data-live={!own && live && record !== undefined}>
         <CommandLine text={title} />
         <div className={styles.facts}>
           <Elapsed item={item} />

@@ -56,6 +56,7 @@ export const words = {
   stopTheCommand: 'Stop the command',
   // The user's own shells.
   open: 'Open your own shell',
+  openShell: 'Open',
   yours: 'Yours',
   note: 'Your own shell. The agent can’t see it or type into it, and it needs no permission.',
   end: 'End the shell',

@@ -31,9 +31,15 @@ test('the user’s shell runs alongside the agent’s commands, survives a reloa
   const option = pane.getByRole('option');
   await expect(option).toHaveCount(2);
   await expect(pane.getByText('Yours 1')).toBeVisible();
+  // It is open, and says nothing of whether it works.
+  await expect(option.filter({ hasText: 'bash' }).getByRole('img')).toHaveAccessibleName('Open');
   await option.filter({ hasText: 'pwd' }).dblclick();
   await pane.getByRole('button', { name: 'Split side by side' }).click();
   await expect(screen).toHaveCount(2);
+  const heights = await pane
+    .locator('[class*="_head_"][data-live]')
+    .evaluateAll((heads) => [...new Set(heads.map((head) => head.getBoundingClientRect().height))]);
+  expect(heights).toHaveLength(1);
   await pane.getByRole('button', { name: 'Show one terminal' }).click();
   await expect(screen).toHaveCount(1);
   await pane.getByRole('tab', { name: /bash/ }).click();

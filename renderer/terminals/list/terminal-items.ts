@@ -5,7 +5,7 @@ import { INTERRUPTED } from '#shared/session/interrupted.ts';
 import { callsOf } from '../../calls/calls-of.ts';
 import { type Turn, turnAt, turnsIn } from '../../calls/turns.ts';
 import { isLive } from '../../calls/call-times.ts';
-import type { CallState } from '../../ui/display/status-glyph.tsx';
+import type { CallState, GlyphState } from '../../ui/display/status-glyph.tsx';
 import { stateWord } from '../../ui/words.ts';
 import { words } from '../words.ts';
 
@@ -76,6 +76,16 @@ export function stateWords({
   if (task?.state === 'stopped' || task?.state === 'lost') return 'stopped';
   if (exitCode !== undefined) return words.exit(exitCode);
   return state === 'waiting' ? words.waitingForYou : stateWord({ state, startedAt }).toLowerCase();
+}
+
+/** A person's shell is open: that it runs says nothing of whether it works. */
+export function glyphOf({ call, live, state }: Pick<TerminalItem, 'call' | 'live' | 'state'>): GlyphState {
+  return !call && live ? 'open' : state;
+}
+
+/** The glyph in words. */
+export function glyphWord(item: Pick<TerminalItem, 'call' | 'live' | 'state' | 'startedAt'>): string {
+  return glyphOf(item) === 'open' ? words.openShell : stateWord(item);
 }
 
 function itemOf(row: CallRow, task: TaskRow | undefined): TerminalItem {

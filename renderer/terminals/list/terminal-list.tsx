@@ -1,19 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { absoluteTime, clockTime } from '../../ui/format.ts';
-import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { headingOf, stateWords, type TerminalItem } from './terminal-items.ts';
+import { glyphOf, glyphWord, headingOf, stateWords, type TerminalItem } from './terminal-items.ts';
 import { useWaitsForInput } from './use-waits-for-input.ts';
 import { words } from '../words.ts';
 import styles from './terminal-list.module.css';
 
 const ROW = 46;
 const HEADING = 26;
+/** A heading and three commands. */
+const MOST_ABOVE = HEADING + 3 * ROW;
 
 export interface TerminalListProps {
   readonly sessionId: string;
@@ -55,6 +56,7 @@ export function TerminalList({ sessionId, items, shown, onShow, onKeep }: Termin
       aria-activedescendant={shown === undefined ? undefined : `command-${shown}`}
       tabIndex={0}
       className={styles.list}
+      style={{ '--whole': `${wholeRows(entries)}px` } as CSSProperties}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey) return;
         const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -items.length, End: items.length }[event.key];
@@ -105,7 +107,7 @@ function Item({
   readonly selected: boolean;
   readonly style: { readonly transform: string };
 }) {
-  const { id, title, call, state, task } = item;
+  const { id, title, call, task } = item;
   const waitsForInput = useWaitsForInput(sessionId, item);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list handles the keys.
@@ -121,7 +123,7 @@ function Item({
       onClick={() => onShow(id)}
       onDoubleClick={() => onKeep(id)}
     >
-      <StatusGlyph state={state} label={task?.state === 'running' ? words.runningInTheBackground : stateWord(item)} />
+      <StatusGlyph state={glyphOf(item)} label={task?.state === 'running' ? words.runningInTheBackground : glyphWord(item)} />
       <span className={styles.command} title={title}>
         <VisibleText text={title} />
       </span>
@@ -142,6 +144,18 @@ function Item({
 export function Elapsed({ item: { startedAt, endedAt } }: { readonly item: TerminalItem }) {
   useNow(startedAt !== undefined && endedAt === undefined ? 100 : null);
   return startedAt === undefined ? null : <span>{formatDuration(Math.max(0, (endedAt ?? engineNow()) - startedAt))}</span>;
+}
+
+/** The height of as many commands as fit above the terminal, so that none is cut; a heading without any isn't shown. */
+function wholeRows(entries: readonly Entry[]): number {
+  let height = 0;
+  let whole = 0;
+  for (const { type } of entries) {
+    height += type === 'heading' ? HEADING : ROW;
+    if (height > MOST_ABOVE) break;
+    if (type === 'item') whole = height;
+  }
+  return whole;
 }
 
 function withHeadings(items: readonly TerminalItem[]): readonly Entry[] {

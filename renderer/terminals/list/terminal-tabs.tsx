@@ -2,10 +2,9 @@ import { Columns2, Plus, Rows2, Square, X } from 'lucide-react';
 import { useKeysOf } from '../../store/command-keys.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
-import { stateWord } from '../../ui/words.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { Split } from './open-terminals.ts';
-import type { TerminalItem } from './terminal-items.ts';
+import { glyphOf, glyphWord, type TerminalItem } from './terminal-items.ts';
 import { words } from '../words.ts';
 import styles from './terminal-tabs.module.css';
 
@@ -35,7 +34,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
   return (
     <div className={styles.bar}>
       <div role="tablist" aria-label={words.openTerminals} className={styles.tabs}>
-        {items.map(({ id, title, call, state, startedAt, failed }) => (
+        {items.map(({ id, title, call, live, state, startedAt, failed }) => (
           <div
             key={id}
             role="presentation"
@@ -63,7 +62,7 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
                 event.preventDefault();
               }}
             >
-              <StatusGlyph state={state} label={stateWord({ state, startedAt })} />
+              <StatusGlyph state={glyphOf({ call, live, state })} label={glyphWord({ call, live, state, startedAt })} />
               <span className={styles.text}>
                 <VisibleText text={title} />
               </span>
