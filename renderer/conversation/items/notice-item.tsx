@@ -62,9 +62,12 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
             </Button>
           )}
           {item.action === 'retry' && !scripted && (
-            <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
-              {noticeWords.changeServer}
-            </Button>
+            <>
+              <ChangeModel sessionId={sessionId} />
+              <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'access', focus: 'server' })}>
+                {noticeWords.changeServer}
+              </Button>
+            </>
           )}
           {item.action === 'raise_budget' && !working && <BudgetActions sessionId={sessionId} />}
           {item.action === 'shorten' && !working && <ShortenActions sessionId={sessionId} />}
@@ -79,6 +82,14 @@ function PlainNotice({ sessionId, item }: { readonly sessionId: string; readonly
   );
 }
 
+function ChangeModel({ sessionId }: { readonly sessionId: string }) {
+  return (
+    <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'model', sessionId })}>
+      {noticeWords.changeModel}
+    </Button>
+  );
+}
+
 /** Actions when the conversation exceeds the context: change the model, rewind, or compact. */
 function ShortenActions({ sessionId }: { readonly sessionId: string }) {
   const lastMessage = useSession(
@@ -87,9 +98,7 @@ function ShortenActions({ sessionId }: { readonly sessionId: string }) {
   );
   return (
     <>
-      <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'model', sessionId })}>
-        {noticeWords.changeModel}
-      </Button>
+      <ChangeModel sessionId={sessionId} />
       {lastMessage !== undefined && (
         <Button size="small" onClick={() => editAndResend(sessionId, lastMessage)}>
           {noticeWords.editLast}
