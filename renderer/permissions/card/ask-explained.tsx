@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { DecisionTrace } from '../../calls/decision-trace.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -9,9 +8,6 @@ import { shownTrace } from './said-once.ts';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
-/** Space left above it when scrolled to. Pixels. */
-const GAP = 12;
-
 type AskExplainedProps = AskReasonProps & {
   /** Of the first of the card’s requests. */
   readonly first?: boolean;
@@ -19,14 +15,10 @@ type AskExplainedProps = AskReasonProps & {
   readonly allowedNow?: boolean;
 };
 
-/** The steps of the decision, where it would run, and what would allow it: below what would run. Comes into view. */
+/** The steps of the decision, where it would run, and what would allow it: below what would run. The queue brings it into view. */
 export function AskExplained({ ask, projectDir, first = false, allowedNow = false }: AskExplainedProps) {
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (element.current) bringIntoSight(element.current);
-  }, []);
   return (
-    <div ref={element}>
+    <div data-explanation="">
       {first && (
         <p className={styles.reach}>
           {cardWords.forTheFirst} <VisibleText text={shortenPaths(ask.view.summary, projectDir)} />
@@ -78,15 +70,4 @@ function WouldBeAllowedBy({ ask }: Pick<AskReasonProps, 'ask'>) {
       </dd>
     </>
   );
-}
-
-/** Scrolls only the queue: scrollIntoView would scroll its ancestors too. */
-function bringIntoSight(element: HTMLElement): void {
-  const card = element.closest('[data-ask]');
-  const list = card?.parentElement;
-  const foot = card?.lastElementChild;
-  if (!list || !foot) return;
-  const { top, bottom } = element.getBoundingClientRect();
-  const view = list.getBoundingClientRect();
-  if (top < view.top || bottom > foot.getBoundingClientRect().top) list.scrollBy({ top: top - view.top - GAP });
 }

@@ -62,7 +62,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
   return (
     <>
       {detail?.type === 'command' && (
-        <div className={styles.run}>
+        <div className={styles.run} data-pinned="">
           <Literal text={detail.command} label={words.theCommand} hint={SHELL} />
           {saysWhere && (
             <div className={styles.where} title={folderOfCommand(ask)}>

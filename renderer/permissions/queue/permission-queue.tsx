@@ -253,7 +253,14 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
       />
       {groups.length > 0 && (
-        <div ref={list} className={styles.scroll} hidden={folded} aria-busy={!AskCard} data-below={hidden.below > 0}>
+        <div
+          ref={list}
+          className={styles.scroll}
+          hidden={folded}
+          aria-busy={!AskCard}
+          data-above={hidden.above > 0}
+          data-below={hidden.below > 0}
+        >
           <MoreRows side="above" count={hidden.above} final={hidden.finalAbove} onShow={() => show(groups[place - 2])} />
           {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {groups.map((group) =>

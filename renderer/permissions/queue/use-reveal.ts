@@ -4,12 +4,16 @@ import { edgeHeight } from './use-hidden-rows.ts';
 
 const ROW = 'button[data-ask]';
 
-/** What shows that the user scrolls or acts by themselves. */
-const OWN_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+/** Keys that scroll the list, unless a field takes them. */
+const SCROLL_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', ' ']);
+const FIELDS = 'input, textarea, select, [contenteditable="true"], button';
+
+/** Space left above an explanation of which not all fits. Pixels. */
+const GAP = 12;
 
 /**
- * Keeps the open card in view among the rows while it is loaded and drawn, until the user acts, and again when it opens or closes a panel, or the
- * user goes to it. `onMoved`: it was scrolled.
+ * Keeps the open card in view among the rows while it and the list change, until the user scrolls, and again when it opens or closes a panel or
+ * an explanation, or the user goes to it. `onMoved`: it was scrolled.
  */
 export function useReveal(card: RefObject<HTMLElement | null>, shown: string | null, onMoved: () => void): void {
   useLayoutEffect(() => {
@@ -18,16 +22,18 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     if (shown === null || !element || !list) return undefined;
     let isFollowed = true;
     const reveal = () => {
-      if (!isFollowed) return;
       const before = list.scrollTop;
-      const { offsetTop: top, offsetHeight: height } = element;
       const edge = edgeHeight(list);
       // What hides rows above or below it must not hide the card.
       const above = element.previousElementSibling?.matches(ROW) === true ? edge : 0;
       const below = element.nextElementSibling?.matches(ROW) === true ? edge : 0;
+      const { offsetTop: top, offsetHeight: height } = element;
+      const fits = height < list.clientHeight - above - below;
+      // A form that grows must not cover what it is about.
+      if (!isFollowed && !(fits && element.dataset['panel'] !== undefined)) return;
       const room = list.clientHeight - below;
-      // A card higher than the list is shown from its top.
-      if (height >= room - above || top - above < before) list.scrollTo({ top: top - above });
+      if (!fits) list.scrollTo({ top: placeOfHighCard(element, above, room) });
+      else if (top - above < before) list.scrollTo({ top: top - above });
       else if (top + height > before + room) list.scrollTo({ top: Math.min(atRow(list, top + height - room), top - above) });
       if (list.scrollTop !== before) onMoved();
     };
@@ -41,18 +47,47 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     };
     const panels = new MutationObserver(revealAgain);
     const ends = onEngage(revealAgain);
-    panels.observe(element, { attributes: true, attributeFilter: ['data-panel'] });
+    panels.observe(element, { attributes: true, attributeFilter: ['data-panel', 'data-explained'] });
     const stop = () => {
       isFollowed = false;
     };
-    for (const act of OWN_ACTS) list.addEventListener(act, stop, { passive: true });
+    const stopAtKey = ({ key, target }: KeyboardEvent) => {
+      if (SCROLL_KEYS.has(key) && !(target instanceof Element && target.matches(FIELDS))) stop();
+    };
+    const stopAtBar = ({ target }: PointerEvent) => {
+      if (target === list) stop();
+    };
+    list.addEventListener('wheel', stop, { passive: true });
+    list.addEventListener('touchmove', stop, { passive: true });
+    list.addEventListener('keydown', stopAtKey);
+    list.addEventListener('pointerdown', stopAtBar);
     return () => {
       sizes.disconnect();
       panels.disconnect();
       ends();
-      for (const act of OWN_ACTS) list.removeEventListener(act, stop);
+      list.removeEventListener('wheel', stop);
+      list.removeEventListener('touchmove', stop);
+      list.removeEventListener('keydown', stopAtKey);
+      list.removeEventListener('pointerdown', stopAtBar);
     };
   }, [card, shown, onMoved]);
+}
+
+/** A card higher than the list is shown from its top; if it explains itself, so that the explanation is read below the command. */
+function placeOfHighCard(card: HTMLElement, above: number, room: number): number {
+  const start = card.offsetTop - above;
+  const explanation = card.querySelector<HTMLElement>(':scope > [data-explanation]');
+  const foot = card.lastElementChild;
+  if (!explanation || !foot) return start;
+  const { offsetTop: top, offsetHeight: height } = explanation;
+  const whole = top + height - (room - foot.clientHeight);
+  return Math.max(start, Math.min(whole, top - above - pinnedHeight(card) - GAP));
+}
+
+/** Of the command, which stays at the upper edge while the card scrolls. */
+function pinnedHeight(card: HTMLElement): number {
+  const pinned = card.querySelector<HTMLElement>(':scope > [data-pinned]');
+  return pinned?.offsetHeight ?? 0;
 }
 
 /** The next place at which no row above is cut. */

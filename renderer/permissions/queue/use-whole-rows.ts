@@ -33,11 +33,18 @@ export function useWholeRows(list: RefObject<HTMLElement | null>, layout: unknow
 }
 
 function endAtRow(list: HTMLElement): void {
+  const place = list.scrollTop;
+  setEnd(list, place);
+  // While its height was measured, a higher list may have scrolled back, and brought back rows above the open card.
+  if (list.scrollTop !== place) list.scrollTop = place;
+}
+
+function setEnd(list: HTMLElement, place: number): void {
   list.style.maxHeight = '';
   const share = window.matchMedia(PHONE).matches ? MOST_ON_PHONES : MOST_WITH_ROWS;
   const most = Math.max(share * window.innerHeight - heightAbove(list), heightOfCard(list));
   if (!isSized(list) && list.clientHeight > most) list.style.maxHeight = `${most}px`;
-  const end = list.scrollTop + list.clientHeight;
+  const end = place + list.clientHeight;
   if (list.scrollHeight <= end) return;
   const rows = [...list.querySelectorAll<HTMLElement>(`:scope > ${ROW}`)];
   const cut = rows.find(({ offsetTop, offsetHeight }) => offsetTop < end && end < offsetTop + offsetHeight);
