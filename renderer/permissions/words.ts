@@ -16,7 +16,7 @@ export const words = {
   thisFile: 'This file',
   theseFiles: 'These files',
   inFolder: (name: string) => `All in ${name}/`,
-  allEdits: 'All edits',
+  allEdits: 'All edits, also by rm and sed',
   forThisSession: 'For this session',
   sessionHint: (rules: string) => `Allow until this session ends (T): ${rules}`,
   alwaysHint: 'Choose a rule that allows this from now on (Shift+A)',

@@ -10,6 +10,7 @@ import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { useSentTo } from './sought-place.ts';
 import { attempt } from './window-actions.ts';
+import { noteMode } from './mode-notice.ts';
 import { noteStopped } from './queued-asks.ts';
 import { words } from './words.ts';
 
@@ -136,8 +137,22 @@ export async function sendQueued(sessionId: string, messageId: string): Promise<
   await attempt(words.messageNotSent, sent);
 }
 
+/** Changes the mode, and says so if more runs without a question then. */
 export async function setMode(sessionId: string, mode: PermissionMode): Promise<void> {
-  await attempt(words.modeNotChanged, call('session.setMode', { sessionId, mode }));
+  const before = modeOf(sessionId);
+  const sent = call('session.setMode', { sessionId, mode }).then(() => true);
+  if (await attempt(words.modeNotChanged, sent)) noteModeOf(sessionId, before, mode);
+}
+
+function modeOf(sessionId: string): PermissionMode | undefined {
+  return useWindow.getState().sessions[sessionId]?.view.mode;
+}
+
+function noteModeOf(sessionId: string, before: PermissionMode | undefined, now: PermissionMode): void {
+  noteMode(before, now, (undone) => {
+    // It may have been changed since, also elsewhere.
+    if (modeOf(sessionId) === now) void setMode(sessionId, undone);
+  });
 }
 
 /** An ask, with the digest of what is shown of it. */
@@ -161,10 +176,12 @@ export async function answerAsk(
     refused = error.message;
     return undefined;
   });
+  const before = modeOf(sessionId);
   const reply = await attempt(words.answerNotDelivered, sent);
   if (refused !== undefined) return { refused };
   if (!reply) return 'failed';
   if (reply.outcome === 'stale') showToast({ title: words.askChanged, detail: words.askChangedDetail });
   if (reply.outcome === 'gone') showToast({ title: words.askGone });
+  if (reply.outcome === 'accepted' && answer.type === 'set_mode') noteModeOf(sessionId, before, answer.mode);
   return reply.outcome;
 }

@@ -26,7 +26,23 @@ test('an edit can be allowed with its folder for the session, on the card itself
   expect(existsSync(join(projectDir, 'src/deep/two.txt'))).toBe(true);
   const all = widths.getByRole('button', { name: 'All edits' });
   await expect(all).toBeEnabled();
+  // All see what else the mode lets run, also without a mouse.
+  await expect(all).toHaveText(/rm and sed/u);
   await all.click();
   await expect(page.getByText('Three written.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Permission mode' })).toContainText('Accept edits');
+  const mode = page.getByRole('combobox', { name: 'Permission mode' });
+  await expect(mode).toContainText('Accept edits');
+  const notice = page.getByRole('dialog').filter({ hasText: 'Mode: Accept edits' });
+  await expect(notice).toContainText('Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir and sed -i');
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(mode).toContainText('Ask');
+  await expect(notice).toBeHidden();
+  // So does a change in the menu; a narrower mode takes the notice away.
+  await mode.click();
+  await page.getByRole('option', { name: /^Accept edits/u }).click();
+  await expect(notice).toBeVisible();
+  await mode.click();
+  await page.getByRole('option', { name: /^Plan/u }).click();
+  await expect(mode).toContainText('Plan');
+  await expect(notice).toBeHidden();
 });

@@ -38,6 +38,11 @@ export function showToast({ title, detail, action, tone = 'neutral', kind }: Toa
   });
 }
 
+/** Takes back what is no longer so. */
+export function closeToast(kind: string): void {
+  manager.close(kind);
+}
+
 /** Mounted once around the app. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
