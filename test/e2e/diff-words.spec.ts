@@ -23,6 +23,8 @@ test('an edit is changed in its diff, decided again and made as the person wrote
   const editor = form.getByRole('textbox', { name: 'Proposed text of a.txt' });
   await expect(editor).toBeFocused();
   await expect(form.locator('.cm-deletedChunk').first()).toContainText('two');
+  await expect(form.getByRole('group', { name: 'Lines above, unchanged' })).toHaveText('one');
+  await expect(form.getByRole('group', { name: 'Lines below, unchanged' })).toHaveText('four');
   // Letters are text here, never an answer.
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' and add');
@@ -30,7 +32,7 @@ test('an edit is changed in its diff, decided again and made as the person wrote
   expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe(BEFORE);
 
   // It still edits the same file, which was just allowed.
-  await expect(form.getByRole('button', { name: 'Use this input' })).toBeEnabled();
+  await expect(form.getByRole('button', { name: 'Allow with this change' })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Made.')).toBeVisible();
   expect(readFileSync(join(projectDir, 'a.txt'), 'utf8')).toBe('one\nzwei\ndrei and add\nfour\n');
@@ -50,7 +52,7 @@ test('the form with all fields stays one click away', async ({ startHost }) => {
   await expect(form.getByRole('textbox', { name: 'Proposed text of new.txt' })).toBeVisible();
   await form.getByRole('button', { name: 'As a form' }).click();
   await form.getByRole('textbox', { name: 'content' }).fill('second\n');
-  await form.getByRole('button', { name: 'Use this input' }).click();
+  await form.getByRole('button', { name: 'Allow with this change' }).click();
   await expect(page.getByText('Made.')).toBeVisible();
   expect(readFileSync(join(projectDir, 'new.txt'), 'utf8')).toBe('second\n');
 });

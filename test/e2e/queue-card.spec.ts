@@ -18,10 +18,10 @@ test('an edited input is shown, runs in place of the model’s, and is reported 
   await expect(form.getByRole('textbox', { name: 'command' })).toHaveValue('npm run a');
   await form.getByRole('button', { name: 'As JSON' }).click();
   await form.getByRole('textbox', { name: 'Input as JSON' }).fill('{"cmd": "npm run b"}');
-  await form.getByRole('button', { name: 'Use this input' }).click();
+  await form.getByRole('button', { name: 'Allow with this change' }).click();
   await expect(form.getByRole('alert')).toContainText('command');
   await form.getByRole('textbox', { name: 'Input as JSON' }).fill('{"command": "npm run b"}');
-  await form.getByRole('button', { name: 'Use this input' }).click();
+  await form.getByRole('button', { name: 'Allow with this change' }).click();
   await expect(queue).toContainText('edited by you');
   await expect(queue).toContainText('npm run b');
   // It waits again: what would run is shown everywhere, and whose it is.

@@ -47,9 +47,12 @@ export type GateVerdict =
       readonly endsTurn?: true;
     };
 
-/** The person changed the input, and what it does now is what they were shown. */
+/** The person changed the input, and its parts, effects and risk are those they were shown. */
 export function allowedEdited(decision: Decision): Decision {
-  const entry = dialogEntry('allow', 'You changed its input; that does nothing else than what you were shown.');
+  const entry = dialogEntry(
+    'allow',
+    'You changed its input and allowed it. Its effects and risk are those you were shown, so it didn’t ask again.',
+  );
   return overruled(decision, { behavior: 'allow', reason: 'user', message: 'You changed its input and allowed it.', entry });
 }
 

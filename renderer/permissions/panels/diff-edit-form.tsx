@@ -3,6 +3,7 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { CodeText } from '../../code/code-text.tsx';
 import { editorTheme } from '../../code/editor-theme.ts';
 import { languageOf } from '../../code/languages.ts';
 import { EditFrame } from './edit-frame.tsx';
@@ -24,6 +25,7 @@ export interface DiffEditFormProps {
 export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm }: DiffEditFormProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  const { above = '', below = '', line: firstLine = 1 } = edit.around ?? {};
   const save = (): void => {
     if (view.current) onSave(edit.inputWith(view.current.state.sliceDoc()));
   };
@@ -40,7 +42,7 @@ export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
           keymap.of([...historyKeymap, ...defaultKeymap]),
           history(),
-          lineNumbers(),
+          lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }),
           drawSelection(),
           highlightSpecialChars(),
           EditorView.lineWrapping,
@@ -63,10 +65,22 @@ export function DiffEditForm({ edit, disabled, refused, onSave, onCancel, onForm
       open = false;
       editor.destroy();
     };
-  }, [edit]);
+  }, [edit, firstLine]);
   return (
     <EditFrame note={refused} disabled={disabled} swap={{ label: words.asAForm, onPress: onForm }} onSave={save} onCancel={onCancel}>
+      <Surroundings text={above} path={edit.path} label={words.linesAbove} />
       <div ref={host} data-shows-diff="" className={styles.editor} />
+      <Surroundings text={below} path={edit.path} label={words.linesBelow} />
     </EditFrame>
+  );
+}
+
+/** Lines of the file that the edit leaves as they are. */
+function Surroundings({ text, path, label }: { readonly text: string; readonly path: string; readonly label: string }) {
+  if (text === '') return null;
+  return (
+    <pre className={styles.around} role="group" aria-label={label}>
+      <CodeText text={text} hint={path} />
+    </pre>
   );
 }

@@ -45,8 +45,8 @@ export function EditFrame({ note, disabled, swap, onSave, onCancel, children }: 
         <Button variant="quiet" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" variant="primary" disabled={disabled} title={words.takeInputHint}>
-          {words.takeInput}
+        <Button type="submit" variant="primary" disabled={disabled} title={words.allowChangedHint}>
+          {words.allowChanged}
         </Button>
       </div>
     </form>

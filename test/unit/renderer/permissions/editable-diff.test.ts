@@ -32,3 +32,19 @@ it('leaves what it doesn’t know for certain to the form', () => {
   expect(editableDiff('Edit', { old_string: 'a', new_string: 'x'.repeat(200_001) }, diff())).toBeUndefined();
   expect(editableDiff('Bash', { command: 'ls' }, { type: 'command', command: 'ls' })).toBeUndefined();
 });
+
+it('knows the lines around an Edit where the diff shows them', () => {
+  const shown = (lines: readonly string[]) =>
+    diff({ hunks: [{ oldStart: 7, oldLines: lines.length - 1, newStart: 7, newLines: lines.length - 1, lines: [...lines] }] });
+  const around = (old_string: string, new_string: string, lines: readonly string[]) =>
+    editableDiff('Edit', { old_string, new_string }, shown(lines))?.around;
+  const lines = [' one', '-two', '+zwei', ' three', ' four'];
+  expect(around('two', 'zwei', lines)).toEqual({ above: 'one', below: 'three\nfour', line: 8 });
+  expect(around('two\n', 'zwei\n', lines)).toEqual({ above: 'one', below: 'three\nfour', line: 8 });
+  expect(around('two\nthree', 'zwei\nthree', lines)).toEqual({ above: 'one', below: 'four', line: 8 });
+  // A part of a line.
+  expect(around('b', 'c', [' one', '-a b;', '+a c;', ' two'])).toEqual({ above: 'one\na …', below: '…;\ntwo', line: 8 });
+  // Not certain where.
+  expect(around('two', 'zwei', ['-two', '+zwei', ' two'])).toBeUndefined();
+  expect(around('elsewhere', 'zwei', lines)).toBeUndefined();
+});
