@@ -64,6 +64,39 @@ test('a letter denies the request that follows, too', async ({ startHost, page }
   await expect(queue).toContainText('No pending requests');
 });
 
+test('Later needs no one to go to the request first, and lets nothing be answered that needs it', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(4) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue, allow } = partsOf(page);
+  const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  await say(page, 'run all');
+  await expect(queue).toContainText('4 pending requests');
+  await listRests(page);
+  // It has the focus, but nobody has gone to it.
+  await card.focus();
+  await expect(allow).toBeEnabled();
+  await page.keyboard.press('s');
+  await expect(queue).toContainText('3 pending requests · 1 set aside');
+  await keysRest(page);
+  await page.keyboard.press('a');
+  await expect(queue.getByText(BY_ITSELF)).toBeVisible();
+  await expect(queue).toContainText('3 pending requests · 1 set aside');
+  // It follows one that the person has gone to, and is set aside, too.
+  await page.keyboard.press('ArrowDown');
+  await keysRest(page);
+  await page.keyboard.press('s');
+  await expect(queue).toContainText('2 pending requests · 2 set aside');
+  await expect(queue.getByText(FILLS)).toBeVisible();
+  await keysRest(page);
+  await page.keyboard.press('s');
+  await expect(queue).toContainText('1 pending request · 3 set aside');
+  await keysRest(page);
+  await page.keyboard.press('a');
+  await expect(queue.getByText(BY_ITSELF)).toBeVisible();
+  await expect(queue).toContainText('1 pending request · 3 set aside');
+});
+
 test('what comes up after Later or after a denial in words follows, too', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: runs(4) });
   await using _ = server;

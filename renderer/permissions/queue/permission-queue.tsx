@@ -37,6 +37,9 @@ const loadCards = () => import('../card/cards.ts');
 
 const NO_ACTIONS: CardActions = { act: () => {}, can: () => false, release: () => {} };
 
+/** For what answers nothing. */
+const HARMLESS: AnswerProof = { needsEngagement: false };
+
 /** What a full button proves. */
 const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
 
@@ -131,7 +134,9 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useReveal(card, AskCard && !folded ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
-    followsByKey();
+    // It answers nothing, so it needs no engagement; without any, the next one doesn’t follow.
+    if (!counts(HARMLESS)) return;
+    if (guard.engaged) followsByKey();
     setLater(members.map(({ askId }) => askId));
     setWanted(null);
   };
@@ -174,7 +179,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (action === 'next' || action === 'previous') goTo(action, press);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
-    else if (action === 'explain' || counts({ needsEngagement: !opensForm(action) })) actions.current.act(action);
+    else if (action === 'explain' || action === 'later' || counts({ needsEngagement: !opensForm(action) })) actions.current.act(action);
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
 
@@ -198,7 +203,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           onMoved={guard.moved}
           onAnswer={(given, proof) => give(current, given, proof)}
           onAnswerOne={(askId, given) => giveOne(current, askId, given)}
-          onLater={() => counts() && postpone(current)}
+          onLater={() => postpone(current)}
           onSingle={() => {
             setWanted(current.key);
             setSingle(current.members.map(({ askId }) => askId));
@@ -224,7 +229,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
           counts={counts}
           onMoved={guard.moved}
           onAnswer={(given, proof) => give(current, given, proof)}
-          onLater={() => counts() && postpone(current)}
+          onLater={() => postpone(current)}
         />
       );
 
