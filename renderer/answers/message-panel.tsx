@@ -32,7 +32,7 @@ interface MessagePanelProps extends PanelProps {
 /** The words for each ask, by the action they are for. */
 export const WORDS = { comment: new HalfGiven<string>(), deny: new HalfGiven<string>(), denyAll: new HalfGiven<string>() };
 
-/** A message for the model, sent with the answer. It is kept until it is sent or cancelled. */
+/** A message for the model, sent with the answer. It is kept until it is sent or cancelled; Escape only closes it. */
 export function MessagePanel({
   ask,
   kept,
@@ -47,8 +47,8 @@ export function MessagePanel({
   children,
 }: MessagePanelProps) {
   const [message, setMessage] = useHalfGiven(kept, ask, '');
-  // Shown again with its words, it leaves the focus where it is.
-  const [isNew] = useState(message === '');
+  // Shown again with its words, it leaves the focus where it is, unless the person opened it from its card.
+  const [takesFocus] = useState(() => message === '' || isOnCard(ask));
   const cancel = () => {
     kept.keep(ask, undefined);
     onCancel();
@@ -61,7 +61,7 @@ export function MessagePanel({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return submitByEnter(event);
         event.preventDefault();
-        cancel();
+        onCancel();
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,7 +73,7 @@ export function MessagePanel({
         placeholder={placeholder}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
-        autoFocus={isNew}
+        autoFocus={takesFocus}
       />
       <Button variant="quiet" onClick={cancel}>
         {words.cancel}
@@ -84,6 +84,11 @@ export function MessagePanel({
       {children}
     </form>
   );
+}
+
+/** The focus is on the open card of the request. */
+function isOnCard({ askId }: AskRef): boolean {
+  return document.activeElement?.closest<HTMLElement>('[role="group"][data-ask]')?.dataset['ask'] === askId;
 }
 
 interface DenyMessageProps extends PanelProps {

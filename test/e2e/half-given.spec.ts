@@ -120,3 +120,22 @@ test('the words of a denial are there again after a session of another project',
   await expect(words).toHaveValue('Use the other file');
   await expect(message).toBeFocused();
 });
+
+test('words for a denial are kept when Escape closes their field, and thrown away by Cancel', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run a' })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const why = queue.getByRole('textbox', { name: 'What should the agent do instead?' });
+  await say(page, 'run it');
+  await answerWithKey(page, 'Shift+D');
+  await why.fill('Use the test script');
+  await why.press('Escape');
+  await expect(why).toBeHidden();
+  await page.keyboard.press('Shift+D');
+  await expect(why).toHaveValue('Use the test script');
+  await expect(why).toBeFocused();
+  await queue.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Shift+D');
+  await expect(why).toHaveValue('');
+});
