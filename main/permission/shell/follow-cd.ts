@@ -2,8 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 import { physicalPath, realPath } from '../paths/real-path.ts';
 import { climbs, climbsBack } from '../paths/spelling.ts';
-import { inSameShell, runsAnyTime } from './parse/known-variables.ts';
+import { runsAnyTime } from './parse/known-variables.ts';
 import type { WorkingDir } from './parse/raw-command.ts';
+import { inSameShell } from './parse/same-shell.ts';
 import type { Word } from './parse/word.ts';
 import type { GitLook } from './git/git-repository.ts';
 

@@ -21,6 +21,7 @@ import { fallbacks, packageManagerForms } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
+import { setsWhatRuns } from '../unseen/builtin-unseen.ts';
 import { setsProgram } from './program-variables.ts';
 import { SERVICE_FORMS } from './forms/services.ts';
 import { SYSTEM_FORMS } from './forms/system.ts';
@@ -122,6 +123,7 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     }
   }
   for (const reason of scripts(program, words)) reasons.add(reason);
+  if (setsWhatRuns(program, words)) reasons.add('it may change which program runs');
   if (inner !== undefined) {
     const name = inner[0]?.value ?? '';
     if (program.startsWith('python') && (MODULES_THAT_RUN.has(name) || startsTools(inner))) reasons.add(RUNS);

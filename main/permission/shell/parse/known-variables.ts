@@ -1,9 +1,8 @@
 import { isOrdinaryVariable } from '../harmless-variables.ts';
+import { DECLARING, evaluated, mayStoreCount } from './assigned-names.ts';
 import type { RawCommand } from './raw-command.ts';
+import { inSameShell } from './same-shell.ts';
 import type { KnownVariable, Word } from './word.ts';
-
-/** Keywords and builtins that run another builtin in the same shell. */
-export const SAME_SHELL = /^(?:command|builtin|time|noglob|-p|--)$/u;
 
 /** An unknown value: it may be unset, contain several words, or start with a dash. */
 const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOption: true, mayResplit: true };
@@ -136,12 +135,6 @@ function assignedText({ text, value, tilde }: Word, home: string): string | null
   return /^~(?:\/|$)/u.test(text) ? `${home}${value.slice(1)}` : null;
 }
 
-/** The words without what runs another builtin in the same shell: `command export`. */
-export function inSameShell(words: readonly Word[]): readonly Word[] {
-  const start = words.findIndex(({ value }) => !SAME_SHELL.test(value ?? ''));
-  return start < 0 ? [] : words.slice(start);
-}
-
 /** A trap for anything but the end of the shell: its text runs between any of the commands behind it. */
 export function runsAnyTime(words: readonly Word[]): boolean {
   const [program, ...rest] = inSameShell(words);
@@ -151,37 +144,24 @@ export function runsAnyTime(words: readonly Word[]): boolean {
   return signals.some(({ value }) => !/^(?:EXIT|0)$/u.test(value ?? ''));
 }
 
-/** Whether a command may assign variables implicitly. `printf` does so only with `-v`, which comes first. */
+/** Whether a command may assign variables implicitly. */
 function mayAssign(words: readonly Word[]): boolean {
-  const [name, next] = inSameShell(words);
+  const [name, ...rest] = inSameShell(words);
   if (name?.value === null) return true;
   // `time v=b`
   if (/^[A-Za-z_]\w*\+?=/u.test(name?.text ?? '')) return true;
-  if (name?.value === '[[' || name?.value === 'test') return evaluatesText(words);
-  if (name?.value !== 'printf') return ASSIGNING.has(name?.value ?? '');
-  return next !== undefined && (next.value === null ? next.mayBeOption || next.mayResplit : next.value.startsWith('-v'));
+  const program = name?.value ?? '';
+  if (program === '[[' || program === 'test' || program === '[') return evaluated(program, rest).length > 0;
+  if (program !== 'printf') return ASSIGNING.has(program);
+  const [first] = rest;
+  const isOption = first !== undefined && (first.value === null ? first.mayBeOption || first.mayResplit : first.value.startsWith('-v'));
+  return isOption || mayStoreCount(rest);
 }
-
-/** Whether a test evaluates a text on the line: `[[ v=5 -eq 5 ]]` assigns. */
-function evaluatesText(words: readonly Word[]): boolean {
-  return words.some(({ value }, at) => {
-    const [before, after] = [words[at - 1]?.value, words[at + 1]?.value];
-    if (/^-[vR]$/u.test(value ?? '')) return after?.includes('[') === true;
-    return (
-      words[0]?.value === '[[' && NUMERIC.test(value ?? '') && [before, after].some((text) => text != null && !/^[-+]?\d+$/u.test(text))
-    );
-  });
-}
-
-const NUMERIC = /^-(?:eq|ne|lt|le|gt|ge)$/u;
 
 /** Whether a value outside quotes becomes anything but one identical word. */
 export function resplits(value: string): boolean {
   return value === '' || /[\s*?[\\]/u.test(value);
 }
-
-/** Builtins that give variables attributes. */
-const DECLARING: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
 
 /** Builtins after which a variable may not keep what it is assigned: a trap runs before each command, and a text may say `readonly`. */
 const ALTERING: ReadonlySet<string> = new Set(['trap', 'eval', 'source', '.']);

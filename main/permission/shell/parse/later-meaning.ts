@@ -1,7 +1,8 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
-import { inSameShell } from './known-variables.ts';
+import { assignedBy } from './assigned-names.ts';
 import type { RawCommand } from './raw-command.ts';
 import { closesOpen } from './read-redirections.ts';
+import { inSameShell } from './same-shell.ts';
 import type { Word } from './word.ts';
 
 /** How a command changes the meaning of later ones: then nothing can be concluded from them. */
@@ -10,7 +11,7 @@ export function limitsOnLaterMeaning({ text, words, assignments, redirects }: Ra
   const [program, ...rest] = inSameShell(words);
   const name = program?.value ?? '';
   // As a prefix it only affects that command.
-  const set = words.length === 0 ? assignments.map((one) => one.name) : RESETTING.has(name) ? words.map(named) : [];
+  const set = words.length === 0 ? assignments.map((one) => one.name) : assignedBy(words).names;
   const found = set.find(leadsWords);
   if (found !== undefined) limits.push({ text, reason: `It changes ${found}, which other words depend on.`, opaque: true });
   if (name === 'shopt' && rest.length > 0) limits.push({ text, reason: 'It changes how patterns are read.', opaque: true });
@@ -52,12 +53,4 @@ const SAME_READING: ReadonlySet<string> = new Set(
 /** Whether a variable affects what `~` and `cd` refer to, what patterns match or how words are split. */
 export function leadsWords(name: string): boolean {
   return /^(?:HOME|CDPATH|GLOBIGNORE|IFS|BASHOPTS|SHELLOPTS|POSIXLY_CORRECT)$/u.test(name);
-}
-
-/** Builtins whose words name variables that they assign. */
-const RESETTING = new Set('export declare typeset local readonly unset read printf getopts mapfile readarray for'.split(' '));
-
-/** The variable that a word names or assigns. */
-function named({ value, text }: Word): string {
-  return /^\w*/u.exec(value ?? text.replaceAll(/["'\\]/gu, ''))?.[0] ?? '';
 }

@@ -1,4 +1,5 @@
-import type { Word } from '../parse/word.ts';
+import { assignedBy } from '../parse/assigned-names.ts';
+import { literalWord, unknownWord, type Word } from '../parse/word.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
 
@@ -38,7 +39,10 @@ function evaluatesUnknownName(program: string, rest: readonly Word[]): boolean {
     case 'typeset':
       return (
         rest.some(staysEvaluated) ||
-        rest.some((word) => isUnknown(word) && !VALUE_OF_NAME.test(word.text)) ||
+        // Behind `command` or a quoted name its words are split like any other.
+        rest.some(
+          (word) => (isUnknown(word) && !VALUE_OF_NAME.test(word.text)) || (word.value === null && word.mayResplit && !word.inherited),
+        ) ||
         (rest.some(takesSubscripts) && rest.some(({ text }) => /[$`]/u.test(text)))
       );
     default:
@@ -69,9 +73,21 @@ function isUnknown(word: Word | undefined): boolean {
   return word.choices === undefined ? !word.inherited : word.choices.some(({ value }) => value === null || /[[$`]/u.test(value));
 }
 
-/** Builtins that set variables, which may affect what runs later. */
+/** Whether a builtin sets a variable that may change which program runs, or one that isn't known. */
+export function setsWhatRuns(program: string, rest: readonly Word[]): boolean {
+  const words = [literalWord(program), ...rest];
+  const { names, others } = assignedBy(words);
+  if (others) return true;
+  const given = new Map(rest.map(assignmentIn).flatMap((one) => (one === undefined ? [] : [[one.name, one.value] as const])));
+  return names.some((name) => {
+    const value = given.get(name);
+    return namesWhatRuns(name, value === undefined ? unknownWord(name) : literalWord(value));
+  });
+}
+
+/** Builtins that set variables. */
 const SETS_VARIABLES: ReadonlySet<string> = new Set(
-  'export declare typeset local readonly read unset getopts mapfile readarray let printf'.split(' '),
+  'export declare typeset local readonly read unset getopts mapfile readarray let printf [ [[ test wait'.split(' '),
 );
 const PLAIN: ReadonlySet<string> = new Set('set shopt for disown bg fg caller'.split(' '));
 
@@ -82,12 +98,6 @@ export function builtinUnseen(program: string, rest: readonly Word[]): Unseen | 
   if (!SETS_VARIABLES.has(program)) return undefined;
   if (/^(?:mapfile|readarray)$/u.test(program) && rest.some(({ value }) => /^-\w*C/u.test(value ?? '')))
     return mayRun('It runs a text for each line.');
-  if (program === 'printf' && rest[0]?.value !== '-v') return NOTHING_UNSEEN;
-  const names = program === 'printf' ? rest.slice(1, 2) : rest;
-  const risky = names.some((word) => {
-    const set = assignmentIn(word);
-    if (word.value === null) return program === 'read';
-    return namesWhatRuns(set?.name ?? word.value, set === undefined ? { ...word, value: null } : { ...word, value: set.value });
-  });
-  return risky ? mayRun('It sets a variable that may change which program runs.') : NOTHING_UNSEEN;
+  const isUnnamed = program === 'read' && rest.some(({ value }) => value === null);
+  return isUnnamed || setsWhatRuns(program, rest) ? mayRun('It sets a variable that may change which program runs.') : NOTHING_UNSEEN;
 }
