@@ -33,9 +33,12 @@ export function workingDirAfter(words: readonly Word[], workingDir: WorkingDir, 
   if (name === 'eval' || name === 'source' || name === '.' || name === null || runsAnyTime(words))
     return { ...workingDir, moved: true, uncertain: true };
   if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return workingDir;
-  // Then links are resolved first, which only the disk can tell.
-  if (plain.some((word) => /^-[Le@]*P/u.test(word.text))) return { ...workingDir, moved: true, uncertain: true };
-  const operands = plain.slice(1).filter((word) => word.text !== '--' && !/^-[LPe@]+$/u.test(word.text));
+  const dashes = plain.findIndex(({ value }) => value === '--');
+  const options = plain.slice(1, dashes < 0 ? undefined : dashes).filter(({ value }) => /^-./u.test(value ?? ''));
+  // With `-P` links are resolved first, which only the disk can tell. Other options, and programs of other shells, may be an error.
+  if (options.some(({ value }) => value !== '-L') || words.some(({ value }) => value === 'noglob'))
+    return { ...workingDir, moved: true, uncertain: true };
+  const operands = plain.slice(1).filter((word, at) => at + 1 !== dashes && !options.includes(word));
   const target = operands[0];
   const value = target === undefined ? (name === 'cd' ? home : null) : target.value;
   if (value === null || value === '-' || operands.length > 1 || target?.glob === true)

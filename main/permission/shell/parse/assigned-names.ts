@@ -15,16 +15,11 @@ const NOTHING: Assigned = { names: [], others: false };
 export function assignedBy(words: readonly Word[]): Assigned {
   const [first, ...rest] = inSameShell(words);
   const program = first?.value ?? '';
-  if (DECLARING.has(program)) return declared(rest);
-  if (program === 'let') return { names: rest.flatMap(namesIn), others: rest.some(usesValues) };
-  if (program === '[[' || program === 'test' || program === '[') {
-    const operands = evaluated(program, rest);
-    return { names: operands.flatMap(namesIn), others: operands.some(usesValues) };
-  }
+  if (DECLARING.has(program)) return declared(rest.flatMap(textsOf));
+  if (program === 'let') return evaluates(rest);
+  if (program === '[[' || program === 'test' || program === '[') return evaluates(evaluated(program, rest));
   if (program === 'printf') return printed(rest);
-  if (!NAMING.has(program)) return NOTHING;
-  const named = rest.filter((word) => !/\s/u.test(textOf(word)) || textOf(word).includes('['));
-  return { names: named.flatMap(namesIn), others: named.some(hasNameInIndex) };
+  return NAMING.has(program) ? namedIn(rest.flatMap(textsOf).filter((text) => !/\s/u.test(text) || text.includes('['))) : NOTHING;
 }
 
 /** Builtins that give variables attributes, and values: `NAME=value`. */
@@ -33,24 +28,37 @@ export const DECLARING: ReadonlySet<string> = new Set(['declare', 'typeset', 'lo
 /** Builtins whose words name the variables that they assign or remove. */
 const NAMING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts', 'unset', 'wait']);
 
+/** POSIX: what stands before one of these is assigned for good. Bash does so in its POSIX mode only. */
+export const SPECIAL: ReadonlySet<string> = new Set(
+  ': . break continue eval exec exit export readonly return set shift source times trap unset'.split(' '),
+);
+
 /** The value after the `=` is evaluated only in a list: `declare -a 'a=([i=5]=x)'`. */
-function declared(rest: readonly Word[]): Assigned {
-  const evaluates = rest.some(({ value }) => /^-\w*[aAin]/u.test(value ?? ''));
-  const parts = rest.map((word) => {
-    const text = textOf(word);
-    return evaluates || /^\w*\+?=\(/u.test(text) ? text : (/^[^[=]*(?:\[.*\])?/su.exec(text)?.[0] ?? '');
-  });
-  return { names: parts.flatMap(namesOf), others: parts.some((text) => /\[[^\]]*[A-Za-z_]/u.test(text)) };
+function declared(texts: readonly string[]): Assigned {
+  const isTable = texts.some((text) => /^-\w*A/u.test(text));
+  const isEvaluated = texts.some((text) => /^-\w*[ain]/u.test(text));
+  return namedIn(
+    texts.map((text) => {
+      const isList = isEvaluated || (!isTable && /^\w*\+?=\(/u.test(text));
+      return isList ? text : (/^[^[=]*(?:\[.*\])?/su.exec(text.replace(/=\(.*/su, ''))?.[0] ?? '');
+    }),
+  );
+}
+
+/**
+ * Behind `command`, or with its name in quotes, a builtin's words are split like those of any command: `command export a=$b` assigns further
+ * variables that the value of `b` names.
+ */
+export function splitsValue(words: readonly Word[]): boolean {
+  const [first, ...rest] = inSameShell(words);
+  if (!DECLARING.has(first?.value ?? '')) return false;
+  return rest.some((word) => word.value === null && word.mayResplit && !word.inherited && /^[A-Za-z_]\w*\+?=/u.test(word.text));
 }
 
 /** `printf -v NAME`, `printf -vNAME`, and `%n`, which stores a number. */
 function printed(rest: readonly Word[]): Assigned {
-  const [first] = rest;
-  if (first?.value?.startsWith('-v') === true) {
-    const named = rest.slice(0, 2);
-    return { names: named.flatMap(namesIn), others: named.some(hasNameInIndex) };
-  }
-  return mayStoreCount(rest) ? { names: rest.flatMap(namesIn), others: rest.some(hasNameInIndex) } : NOTHING;
+  if (rest[0]?.value?.startsWith('-v') === true) return namedIn(rest.slice(0, 2).flatMap(textsOf));
+  return mayStoreCount(rest) ? namedIn(rest.flatMap(textsOf)) : NOTHING;
 }
 
 /** Whether a format of `printf` may contain `%n`. */
@@ -63,17 +71,24 @@ export function mayStoreCount(rest: readonly Word[]): boolean {
 export function evaluated(program: string, rest: readonly Word[]): Word[] {
   return rest.filter((word, at) => {
     const [before, after] = [rest[at - 1]?.value ?? '', rest[at + 1]?.value ?? ''];
-    if (/^-[vR]$/u.test(before)) return textOf(word).includes('[');
+    if (/^-[vR]$/u.test(before)) return textsOf(word).some((text) => text.includes('['));
     if (program !== '[[' || !(NUMERIC.test(before) || NUMERIC.test(after))) return false;
-    return word.value !== null && !/^[-+]?\d+$/u.test(word.value);
+    return (word.value !== null || word.choices !== undefined) && !textsOf(word).every((text) => /^[-+]?\d+$/u.test(text));
   });
 }
 
 const NUMERIC = /^-(?:eq|ne|lt|le|gt|ge)$/u;
 
-const textOf = ({ value, text }: Word): string => value ?? text.replaceAll(/["'\\]/gu, '');
+/** What a word may be: the values of a loop are known. */
+function textsOf({ value, text, choices }: Word): string[] {
+  if (value !== null) return [value];
+  return choices === undefined ? [text.replaceAll(/["'\\]/gu, '')] : choices.map((one) => one.value ?? one.text);
+}
 
-const namesIn = (word: Word): string[] => namesOf(textOf(word));
+const namedIn = (texts: readonly string[]): Assigned => ({
+  names: texts.flatMap(namesOf),
+  others: texts.some((text) => /\[[^\]]*[A-Za-z_]/u.test(text)),
+});
 
 /** Behind a dash any rest of it may be a name: `-raNAME`. */
 function namesOf(text: string): string[] {
@@ -82,9 +97,9 @@ function namesOf(text: string): string[] {
   return [...ends, ...others].filter((name) => name !== '');
 }
 
-const hasNameInIndex = (word: Word): boolean => /\[[^\]]*[A-Za-z_]/u.test(textOf(word));
-
-/** An expression that has more in it than numbers, and variables that it assigns. */
-function usesValues(word: Word): boolean {
-  return /[A-Za-z_]/u.test(textOf(word).replaceAll(/\b[A-Za-z_]\w*\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/gu, ''));
+/** Expressions. More in them than numbers and variables that they assign is the values of variables. */
+function evaluates(words: readonly Word[]): Assigned {
+  const texts = words.flatMap(textsOf);
+  const usesValue = (text: string): boolean => /[A-Za-z_]/u.test(text.replaceAll(/\b[A-Za-z_]\w*\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/gu, ''));
+  return { names: texts.flatMap(namesOf), others: texts.some(usesValue) };
 }

@@ -45,7 +45,7 @@ export function variable(name: string, scope: WordScope): Piece {
     harmless,
     mayBeOption: !harmless || positional,
     mayResplit: !ONE_NUMBER.has(name),
-    inherited: !positional,
+    inherited: scope.inherits && !positional,
   };
 }
 

@@ -1,5 +1,5 @@
 import { isOrdinaryVariable } from '../harmless-variables.ts';
-import { DECLARING, evaluated, mayStoreCount } from './assigned-names.ts';
+import { assignedBy, DECLARING, evaluated, mayStoreCount, SPECIAL } from './assigned-names.ts';
 import type { RawCommand } from './raw-command.ts';
 import { inSameShell } from './same-shell.ts';
 import type { KnownVariable, Word } from './word.ts';
@@ -9,9 +9,6 @@ const UNKNOWN: KnownVariable = { value: null, harmlessExpansion: false, mayBeOpt
 
 /** Stands for a variable whose name isn't known. */
 const ANY = '*';
-
-/** Builtins that assign their input to the variables they name. */
-const READING: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts']);
 
 /** The known values of a line's variables: only a variable assigned once, explicitly, has one. */
 export class KnownVariables {
@@ -25,6 +22,10 @@ export class KnownVariables {
   /** Whether assigning it is an error, after which the shell drops the rest of the line. */
   isReadOnly(name: string): boolean {
     return this.#readOnly.has(name) || this.#readOnly.has(ANY) || /^(?:E?UID|PPID|BASH_VERSINFO)$/u.test(name);
+  }
+
+  get isAnyAltered(): boolean {
+    return this.#isAnyAltered;
   }
 
   get all(): ReadonlyMap<string, KnownVariable> {
@@ -59,12 +60,12 @@ export class KnownVariables {
   ran({ words, assignments }: Pick<RawCommand, 'words' | 'assignments'>): void {
     this.#noteAttributes(words);
     this.#declared(words, assignments);
+    if (SPECIAL.has(inSameShell(words)[0]?.value ?? '')) for (const { name } of assignments) this.#set(name, UNKNOWN);
     if (!mayAssign(words)) return;
     this.#forget(words);
     // They have values from the start.
     for (const name of ['HOME', 'PWD']) if (words.some(({ value }) => value === null || value.includes(name))) this.#set(name, UNKNOWN);
-    if (!words.some(({ value }) => READING.has(value ?? ''))) return;
-    for (const { value } of words) if (value !== null && /^[A-Za-z_]\w*$/u.test(value)) this.#set(value, UNKNOWN);
+    for (const name of assignedBy(words).names) this.#set(name, UNKNOWN);
     if (words[0]?.value !== 'read') return;
     // The value comes from a file or a pipe, which the line's own commands open or print.
     for (const { value } of words.slice(1))
@@ -84,7 +85,9 @@ export class KnownVariables {
     if (!DECLARING.has(program?.value ?? '')) return;
     const read = rest.filter((word) => word.start >= 0);
     if (read.some(({ value }) => value === null)) this.#forget(words);
-    const names = read.flatMap(({ value }) => /^(\w+)\+?=/u.exec(value ?? '')?.[1] ?? []);
+    // With an option that it doesn't have it assigns nothing.
+    const isOdd = read.some(({ value }) => /^[-+]/u.test(value ?? '') && !/^-[p-]$/u.test(value ?? ''));
+    const names = (isOdd ? rest : read).flatMap(({ value }) => /^(\w+)\+?=/u.exec(value ?? '')?.[1] ?? []);
     for (const name of [...names, ...assignments.map((one) => one.name)]) this.#set(name, UNKNOWN);
   }
 

@@ -1,5 +1,5 @@
 import type { LimitFact } from '#shared/permission/facts.ts';
-import { assignedBy } from './assigned-names.ts';
+import { assignedBy, SPECIAL, splitsValue } from './assigned-names.ts';
 import type { RawCommand } from './raw-command.ts';
 import { closesOpen } from './read-redirections.ts';
 import { inSameShell } from './same-shell.ts';
@@ -10,9 +10,10 @@ export function limitsOnLaterMeaning({ text, words, assignments, redirects }: Ra
   const limits: LimitFact[] = [];
   const [program, ...rest] = inSameShell(words);
   const name = program?.value ?? '';
-  // As a prefix it only affects that command.
-  const set = words.length === 0 ? assignments.map((one) => one.name) : assignedBy(words).names;
-  const found = set.find(leadsWords);
+  // As a prefix it only affects that command, unless the builtin is a special one.
+  const set = words.length === 0 || SPECIAL.has(name) ? assignments.map((one) => one.name) : [];
+  const found = [...set, ...assignedBy(words).names].find(leadsWords);
+  if (splitsValue(words)) limits.push({ text, reason: 'It splits a value, which may assign other variables.', opaque: true });
   if (found !== undefined) limits.push({ text, reason: `It changes ${found}, which other words depend on.`, opaque: true });
   if (name === 'shopt' && rest.length > 0) limits.push({ text, reason: 'It changes how patterns are read.', opaque: true });
   if (name === 'set' && !rest.slice(0, operandsAt(rest)).every(leavesReading))

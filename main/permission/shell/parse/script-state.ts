@@ -49,6 +49,10 @@ export class ScriptState implements WordScope {
     return this.#workingDir.uncertain || this.#workingDir.others.length > 0 ? undefined : this.#workingDir.dir;
   }
 
+  get inherits(): boolean {
+    return this.#runBy === undefined && !this.#variables.isAnyAltered;
+  }
+
   get context(): PartContext {
     return this.#context;
   }

@@ -40,6 +40,8 @@ export interface WordScope {
   readonly variables: ReadonlyMap<string, KnownVariable>;
   readonly home: string;
   readonly cwd: string | undefined;
+  /** What the line doesn't assign comes from the environment: no text before, or around this one, may have set it. */
+  readonly inherits: boolean;
   limit(node: TreeNode, reason: string, opaque: boolean): void;
   /** A limit that still permits a read-only line: what it runs is analysed separately. */
   readable(node: TreeNode, reason: string): void;

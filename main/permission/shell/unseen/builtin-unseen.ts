@@ -1,4 +1,4 @@
-import { assignedBy } from '../parse/assigned-names.ts';
+import { assignedBy, splitsValue } from '../parse/assigned-names.ts';
 import { literalWord, unknownWord, type Word } from '../parse/word.ts';
 import { assignmentIn, namesWhatRuns } from './names-what-runs.ts';
 import { mayRun, NOTHING_UNSEEN, type Unseen } from './unseen.ts';
@@ -39,10 +39,8 @@ function evaluatesUnknownName(program: string, rest: readonly Word[]): boolean {
     case 'typeset':
       return (
         rest.some(staysEvaluated) ||
-        // Behind `command` or a quoted name its words are split like any other.
-        rest.some(
-          (word) => (isUnknown(word) && !VALUE_OF_NAME.test(word.text)) || (word.value === null && word.mayResplit && !word.inherited),
-        ) ||
+        splitsValue([literalWord(program), ...rest]) ||
+        rest.some((word) => isUnknown(word) && !VALUE_OF_NAME.test(word.text)) ||
         (rest.some(takesSubscripts) && rest.some(({ text }) => /[$`]/u.test(text)))
       );
     default:
