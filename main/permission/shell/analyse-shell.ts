@@ -2,6 +2,7 @@ import type { CommandFact, LimitFact, ShellFacts } from '#shared/permission/fact
 import { FINAL } from './commands/forms/form.ts';
 import { describeCommand, type Described } from './describe-command.ts';
 import { sameWorkingDir, workingDirAfter } from './follow-cd.ts';
+import { readsLikeBash } from './other-shells.ts';
 import type { RawCommand, WorkingDir } from './parse/raw-command.ts';
 import type { ScriptReader } from './parse/script-reader.ts';
 import { isTrackedPath } from './git/git-repository.ts';
@@ -97,9 +98,13 @@ class ShellAnalysis {
 
   /** Run by a command that runs it in a container or on another machine. */
   #isElsewhere(runBy: number | undefined): boolean {
-    for (let index = runBy; index !== undefined; index = this.#commands[index]?.runBy)
-      if (ELSEWHERE.has(this.#commands[index]?.program ?? '')) return true;
-    return false;
+    return this.#programsAt(runBy).some((program) => ELSEWHERE.has(program));
+  }
+
+  /** The program of a command, and of those that run it, the innermost first. */
+  #programsAt(index: number | undefined): string[] {
+    const command = index === undefined ? undefined : this.#commands[index];
+    return command === undefined ? [] : [command.program, ...this.#programsAt(command.runBy)];
   }
 
   /** What a script of the package file does that can't be undone, or on other machines. Anything else is the project's to say. */
@@ -124,7 +129,14 @@ class ShellAnalysis {
     const isLater = outer?.program === 'trap' && this.#moves;
     this.#script(script, isLater ? { ...raw.workingDir, moved: true, uncertain: true } : raw.workingDir, true, index, depth + 1);
     const inside = this.#limits.splice(before);
-    if (outer !== undefined && inside.some((limit) => limit.opaque)) this.#commands[index] = { ...outer, opaqueCode: true };
+    if (outer === undefined) return;
+    if (inside.some((limit) => limit.opaque)) this.#commands[index] = { ...outer, opaqueCode: true };
+    else if (!readsLikeBash(script, this.#programsAt(index)))
+      this.#commands[index] = {
+        ...outer,
+        opaqueCode: true,
+        opaqueWhy: outer.opaqueWhy ?? 'It runs a text that its shell may read otherwise.',
+      };
   }
 
   #giveUp(text: string, reason: string): void {

@@ -10,13 +10,13 @@ import { pushesToFolder } from './git/git-remotes.ts';
 import { workingDirOnDisk } from './follow-cd.ts';
 import { isHarmlessVariable, isOrdinaryVariable, namesNoFile } from './harmless-variables.ts';
 import { hiddenRuns } from './hidden-runs.ts';
-import { leadsWords } from './parse/later-meaning.ts';
 import { firstAction } from './commands/find.ts';
 import { TASK_RUNNERS } from './commands/program-names.ts';
 import { innerScripts } from './parse/inner-scripts.ts';
 import { helpersOf } from './commands/uses-git.ts';
 import { talksToNetwork } from './network-programs.ts';
 import type { PathUse } from './option-spec.ts';
+import { changesForText } from './other-shells.ts';
 import type { RawCommand, RawRedirect, WorkingDir } from './parse/raw-command.ts';
 import { readsStatements } from './commands/statements-from-input.ts';
 import { type PackageScript, packageScript, shortened } from './package-script.ts';
@@ -71,7 +71,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   const names = handed !== undefined && !shadowed([...levels, handed.inner], raw, input) ? handed : undefined;
   const scripts = innerScripts(program, words, raw);
   const hidden = hiddenRuns(program, words, raw, effects.beyondPrefix);
-  const led = raw.assignments.find(({ name: variable }) => leadsWords(variable));
+  const led = changesForText(raw.assignments, words);
   const runner = isRunner(program) && words.length > 1;
   const bare = program === 'git' ? withoutGitOptions(words) : undefined;
   const innerWords =
@@ -87,7 +87,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
         : runnerCommand(words)
       : undefined;
   const isLed = led !== undefined && (scripts.texts.length > 0 || innerWords !== undefined);
-  const opaque = scripts.opaque ?? hidden.opaque ?? (isLed ? `It changes ${led.name}, which the text that it runs depends on.` : undefined);
+  const opaque = scripts.opaque ?? hidden.opaque ?? (isLed ? `It changes ${led}, which the text that it runs depends on.` : undefined);
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');

@@ -151,7 +151,7 @@ function flagged(program: string, rest: readonly Word[]): InnerScripts {
     if (/^-[a-zA-Z]*[cCSF]$|^--(?:command|split-string|exec|run|filter)$/u.test(value)) {
       const next = rest[index + 1];
       if (program === 'env' && /^-[a-zA-Z]*C$/u.test(value)) return;
-      if (next?.value === null) opaque = 'It runs a computed text.';
+      if (next?.value === null || (next?.glob === true && program !== 'git')) opaque = 'It runs a computed text.';
       else if (next !== undefined && program !== 'git') texts.push(next.value);
       else if (next !== undefined && /^(?:alias\.[^=]*=!|core\.(?:fsmonitor|sshcommand|pager|editor)=|diff\.external=)/iu.test(next.value))
         texts.push(next.value.replace(/^[^=]*=!?/u, ''));
@@ -170,13 +170,18 @@ function flagged(program: string, rest: readonly Word[]): InnerScripts {
   return { texts, opaque };
 }
 
+/** A pattern becomes file names, which are read as a text then. */
+function isComputed({ value, glob }: Word): boolean {
+  return value === null || glob;
+}
+
 function literal(word: Word | undefined): InnerScripts {
   if (word === undefined) return NONE;
-  return word.value === null ? { texts: [word.text], opaque: 'It runs a computed text.' } : { texts: [word.value], opaque: undefined };
+  return isComputed(word) ? { texts: [word.text], opaque: 'It runs a computed text.' } : { texts: [word.value ?? ''], opaque: undefined };
 }
 
 function joined(words: readonly Word[]): InnerScripts {
   if (words.length === 0) return NONE;
-  const opaque = words.some((word) => word.value === null) ? 'It runs a computed text.' : undefined;
+  const opaque = words.some(isComputed) ? 'It runs a computed text.' : undefined;
   return { texts: [words.map((word) => word.value ?? word.text).join(' ')], opaque };
 }
