@@ -61,10 +61,11 @@ function printed(rest: readonly Word[]): Assigned {
   return mayStoreCount(rest) ? namedIn(rest.flatMap(textsOf)) : NOTHING;
 }
 
-/** Whether a format of `printf` may contain `%n`. */
+/** Whether a format of `printf` may contain `%n`, which takes a name from the words behind it. */
 export function mayStoreCount(rest: readonly Word[]): boolean {
-  const format = rest[0]?.value === '--' ? rest[1] : rest[0];
-  return format !== undefined && (format.value === null || format.glob || /%[-+ #0-9.*'hlLqjzt]*n/u.test(format.value));
+  const [format, ...given] = rest[0]?.value === '--' ? rest.slice(1) : rest;
+  if (format === undefined || given.length === 0) return false;
+  return format.value === null || format.glob || /%[-+ #0-9.*'hlLqjzt]*n/u.test(format.value);
 }
 
 /** The operands that a test evaluates as an expression, or whose index it evaluates. */

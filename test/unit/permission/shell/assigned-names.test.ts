@@ -68,6 +68,7 @@ describe('the variables that a builtin sets', () => {
     'read -rp "Which PATH? " v <<< y; git status',
     'read -ra parts <<< "a b"; git status',
     'printf -v v %s x; git status',
+    'v=a.txt; printf "at $(date)\\n"; cat "$v"',
     'printf "%s\\n" PATH HOME; git status',
     'declare -A seen; export NODE_ENV=test; unset v; git status',
     'n=3; if [[ $n -gt 2 && -n $HOME ]]; then git status; fi',
