@@ -13,6 +13,8 @@ export interface GuardState {
   readonly card: string | null;
   /** When it was painted; `null` before. */
   readonly paintedAt: number | null;
+  /** What it allows was in view since then. */
+  readonly seen: boolean;
   /** When it or its buttons last moved. */
   readonly movedAt: number;
   /** When the user engaged with it after it was painted; `null` while it only received the focus automatically. */
@@ -36,6 +38,8 @@ export type GuardEvent =
   /** Another card, or changed content. `chosenAt`: the user picked it from the list. */
   | { readonly type: 'card'; readonly card: string | null; readonly at: number; readonly chosenAt?: number | undefined }
   | { readonly type: 'painted'; readonly card: string; readonly listed: readonly string[]; readonly at: number }
+  /** What the card allows is in view. */
+  | { readonly type: 'seen' }
   | { readonly type: 'moved'; readonly at: number }
   /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
   | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
@@ -62,18 +66,30 @@ export interface Press {
   readonly composing: boolean;
 }
 
-/** What the action itself proves: that no prior engagement is needed, or that a key is held on purpose. */
+/** What the action itself proves: that no prior engagement is needed, that a key is held on purpose, or that nothing is allowed. */
 export interface AnswerProof {
   readonly needsEngagement?: boolean;
+  readonly allows?: boolean;
   readonly isHeld?: boolean;
 }
 
 /** Why a press is ignored. */
-export type Refusal = 'unpainted' | 'moved' | 'repeated' | 'composing' | 'notEngaged' | 'typing' | 'early' | 'stopped' | 'changed';
+export type Refusal =
+  | 'unpainted'
+  | 'unseen'
+  | 'moved'
+  | 'repeated'
+  | 'composing'
+  | 'notEngaged'
+  | 'typing'
+  | 'early'
+  | 'stopped'
+  | 'changed';
 
 export const NO_CARD: GuardState = {
   card: null,
   paintedAt: null,
+  seen: false,
   movedAt: Number.NEGATIVE_INFINITY,
   engagedAt: null,
   typedAt: Number.NEGATIVE_INFINITY,
@@ -88,7 +104,7 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
     case 'card': {
       if (event.card === state.card) return state;
       const { card, chosenAt, at } = event;
-      if (card === null) return { ...state, card, paintedAt: null, engagedAt: null, follows: false, sought: false };
+      if (card === null) return { ...state, card, paintedAt: null, seen: false, engagedAt: null, follows: false, sought: false };
       const listedAt = state.listed.get(card);
       // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
@@ -96,6 +112,7 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
         ...state,
         card,
         paintedAt: null,
+        seen: false,
         engagedAt: isChosen ? chosenAt : null,
         answeredAt: null,
         follows: isNext(state, listedAt, at),
@@ -108,6 +125,8 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
       if (!isFirst) return { ...state, listed };
       return { ...state, listed, paintedAt: event.at, ...(state.sought && { engagedAt: event.at, sought: false }) };
     }
+    case 'seen':
+      return state.paintedAt === null || state.seen ? state : { ...state, seen: true };
     case 'moved':
       return { ...state, movedAt: event.at };
     case 'engaged': {
@@ -144,11 +163,14 @@ export function armsAt({ paintedAt, movedAt, typedAt }: GuardState): number | un
  * Why an answer is ignored; `undefined` if it counts. Every answer is checked here. `needsEngagement` is false where the action itself proves
  * that the card was read, or where it allows nothing.
  */
-export function refusal(
-  state: GuardState,
-  press: Press,
-  { needsEngagement = true, isHeld = false }: AnswerProof = {},
-): Refusal | undefined {
+export function refusal(state: GuardState, press: Press, proof: AnswerProof = {}): Refusal | undefined {
+  const why = pressRefusal(state, press, proof);
+  if (why !== undefined || proof.allows === false) return why;
+  // A screen reader reads all of the card, wherever it is scrolled to.
+  return state.seen || press.how === 'assistive' ? undefined : 'unseen';
+}
+
+function pressRefusal(state: GuardState, press: Press, { needsEngagement = true, isHeld = false }: AnswerProof): Refusal | undefined {
   const { paintedAt, movedAt, engagedAt, typedAt } = state;
   const { how, at } = press;
   if (paintedAt === null || at < paintedAt + READ_DELAY) return 'unpainted';

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type AnswerProof, armsAt, reduceGuard, type GuardEvent, type GuardState, NO_CARD, refusal, type Refusal } from './answer-guard.ts';
+import { showsPayload } from './payload-sight.ts';
 import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
 
 /** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
@@ -21,7 +22,7 @@ export function onEngage(listener: () => void): () => void {
   return () => window.removeEventListener(ENGAGE_EVENT, listener);
 }
 
-/** How often the position of the buttons is checked. Milliseconds. */
+/** How often the position of the buttons, and what is in view, is checked. Milliseconds. */
 const CHECK_EVERY = 100;
 
 export interface AnswerGuard {
@@ -57,6 +58,8 @@ interface Guarded {
   readonly buttons?: string;
   /** A value that moves the buttons when it changes. */
   readonly layout?: string;
+  /** What it allows has to be in view: it marks that with `data-payload`. */
+  readonly hasPayload?: boolean;
 }
 
 const NONE: readonly string[] = [];
@@ -65,7 +68,14 @@ const NONE: readonly string[] = [];
 const ARMING: ReadonlySet<GuardEvent['type']> = new Set(['card', 'painted', 'moved', 'typed']);
 
 /** Tracks for `answer-guard.ts` when a card was painted, whether it moves, when the user engages with it, and what is typed elsewhere. */
-export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button', layout = '' }: Guarded): AnswerGuard {
+export function useAnswerGuard({
+  card,
+  listed = NONE,
+  element,
+  buttons = 'button',
+  layout = '',
+  hasPayload = false,
+}: Guarded): AnswerGuard {
   const state = useRef<GuardState>(NO_CARD);
   const chosen = useRef<{ readonly card: string; readonly at: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -98,6 +108,10 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   }, [card, send]);
   useLayoutEffect(() => send({ type: 'moved', at: performance.now() }), [layout, send]);
 
+  const look = useCallback(() => {
+    const { paintedAt, seen } = state.current;
+    if (paintedAt !== null && !seen && (!hasPayload || showsPayload(element.current))) send({ type: 'seen' });
+  }, [element, hasPayload, send]);
   const list = JSON.stringify(listed);
   useEffect(() => {
     if (card === null) return undefined;
@@ -106,10 +120,15 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
       frame = requestAnimationFrame(() => {
         const names: unknown = JSON.parse(list);
         send({ type: 'painted', card, listed: Array.isArray(names) ? names.map(String) : NONE, at: performance.now() });
+        look();
       });
     });
-    return () => cancelAnimationFrame(frame);
-  }, [card, list, send]);
+    const timer = setInterval(look, CHECK_EVERY);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearInterval(timer);
+    };
+  }, [card, list, look, send]);
 
   useEffect(
     () => watchTyping(({ at, target }) => !(target?.closest(TYPING) && element.current?.contains(target)) && send({ type: 'typed', at })),
@@ -121,7 +140,13 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
   return {
     armed: card !== null && armedCard === card,
     engaged,
-    refusal: useCallback((proof) => refusal(state.current, lastPress(), proof), []),
+    refusal: useCallback(
+      (proof) => {
+        look();
+        return refusal(state.current, lastPress(), proof);
+      },
+      [look],
+    ),
     engage: useCallback(() => {
       if (state.current.engagedAt !== null || lastPress().repeat) return false;
       send({ type: 'engaged', by: 'key', at: performance.now() });

@@ -62,7 +62,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
   return (
     <>
       {detail?.type === 'command' && (
-        <div className={styles.run} data-pinned="">
+        <div className={styles.run} data-pinned="" data-payload="">
           <Literal text={detail.command} label={words.theCommand} hint={SHELL} />
           {saysWhere && (
             <div className={styles.where} title={folderOfCommand(ask)}>
@@ -81,11 +81,15 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
         </div>
       )}
       {detail?.type === 'diff' && (
-        <div className={styles.diff} data-diff="">
+        <div className={styles.diff} data-diff="" data-payload="">
           <DiffView diff={detail} maxHeight={320} comments={comments} actions={actions} />
         </div>
       )}
-      {detail?.type === 'text' && detail.onCard && <Literal text={detail.text} label={words.whatItIsAbout} />}
+      {detail?.type === 'text' && detail.onCard && (
+        <div data-payload="">
+          <Literal text={detail.text} label={words.whatItIsAbout} />
+        </div>
+      )}
       <Fields ask={ask} asked={asked} projectDir={projectDir} />
       <CommandParts ask={ask} />
     </>
@@ -102,7 +106,7 @@ function Fields({ ask, asked, projectDir }: Pick<AskPayloadProps, 'ask' | 'asked
   }, [asked, ask, detail, projectDir]);
   if (asked.state === 'loading' && !isWhole(detail))
     return (
-      <p className={styles.note} role="status">
+      <p className={styles.note} role="status" data-payload="pending">
         {words.loadingAll}
       </p>
     );
@@ -117,7 +121,7 @@ function Fields({ ask, asked, projectDir }: Pick<AskPayloadProps, 'ask' | 'asked
     );
   if (fields.length === 0) return null;
   return (
-    <dl className={styles.fields}>
+    <dl className={styles.fields} data-payload="">
       {fields.map(({ name, text }) => (
         <div key={name} className={styles.field}>
           <dt>

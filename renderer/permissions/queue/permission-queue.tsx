@@ -24,6 +24,7 @@ import { useLastingIds } from './use-lasting-ids.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
+import { showPayload } from '../../answers/payload-sight.ts';
 import { lastPress } from '../../answers/press-watch.ts';
 import type { Filling } from '../card/answer-note.tsx';
 import { answersAfterFill } from './answers-after-fill.ts';
@@ -38,7 +39,7 @@ const loadCards = () => import('../card/cards.ts');
 const NO_ACTIONS: CardActions = { act: () => {}, can: () => false, release: () => {} };
 
 /** For what answers nothing. */
-const HARMLESS: AnswerProof = { needsEngagement: false };
+const HARMLESS: AnswerProof = { needsEngagement: false, allows: false };
 
 /** What a full button proves. */
 const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
@@ -85,6 +86,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     listed: folded ? [] : groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
+    hasPayload: true,
     layout: `${place}:${groups.length}:${settledElsewhere !== null}:${folded}`,
   });
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
@@ -94,8 +96,9 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   /** Every answer passes here, by key or button. */
   const filled = useRef(false);
   const counts = (proof?: AnswerProof): boolean => {
-    const why = guard.refusal(filled.current ? FILLED : proof);
+    const why = guard.refusal(filled.current ? { ...proof, ...FILLED } : proof);
     setIgnored(why ?? null);
+    if (why === 'unseen') showPayload(card.current);
     return why === undefined && canAnswer;
   };
   const deferred = useDeferredAnswer({
@@ -146,14 +149,14 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (how === 'key' || how === 'field') guard.answered();
   };
   const give = (group: AskGroup, given: AskAnswer, proof?: AnswerProof) => {
-    if (!counts(proof)) return;
+    if (!counts({ ...proof, allows: given.type !== 'deny' })) return;
     // An edited call may ask again: show that ask next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
     followsByKey();
     void answer([group], given);
   };
   const giveOne = (group: AskGroup, askId: string, given: AskAnswer) => {
-    if (!counts()) return;
+    if (!counts({ allows: given.type !== 'deny' })) return;
     setWanted(group.members.find((member) => member.askId !== askId)?.askId ?? null);
     void answer([{ ...group, members: group.members.filter((member) => member.askId === askId) }], given);
   };
@@ -171,7 +174,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     setWanted(next?.key ?? null);
   };
   const startFill = (action: DeferredAction) => {
-    if (!counts(FILLED) || !actions.current.can(action)) return;
+    if (!counts({ ...FILLED, allows: action === 'allow' }) || !actions.current.can(action)) return;
     setIgnored(deferred.start(action) ?? null);
   };
   const onKey = (action: AskAction, press: KeyboardEvent) => {
@@ -179,7 +182,12 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (action === 'next' || action === 'previous') goTo(action, press);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
-    else if (action === 'explain' || action === 'later' || counts({ needsEngagement: !opensForm(action) })) actions.current.act(action);
+    else if (
+      action === 'explain' ||
+      action === 'later' ||
+      counts({ needsEngagement: !opensForm(action), allows: action === 'allow' || action === 'session' })
+    )
+      actions.current.act(action);
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
 

@@ -8,7 +8,11 @@ const moved = (at: number): GuardEvent => ({ type: 'moved', at });
 const typed = (at: number): GuardEvent => ({ type: 'typed', at });
 const left: GuardEvent = { type: 'left' };
 
-const after = (...events: readonly GuardEvent[]) => events.reduce(reduceGuard, NO_CARD);
+const seen: GuardEvent = { type: 'seen' };
+const unseen = (...events: readonly GuardEvent[]) => events.reduce(reduceGuard, NO_CARD);
+/** What is painted is in view. */
+const after = (...events: readonly GuardEvent[]) =>
+  unseen(...events.flatMap((event): GuardEvent[] => (event.type === 'painted' ? [event, seen] : [event])));
 const press = (how: Press['how'], at: number, change: Partial<Press> = {}): Press => ({
   how,
   at,
@@ -49,6 +53,21 @@ describe('a click answers only a card that was stable under the pointer', () => 
     ['it is stable again', [card('a'), painted('a', 1000), moved(5000)], press('pointer', 5300), undefined],
     ['while the person types elsewhere', [card('a'), painted('a', 1000), typed(5000)], press('pointer', 5001), undefined],
   ])('%s', (_what, events, by, why) => expect(refusal(after(...events), by)).toBe(why));
+});
+
+describe('nothing is allowed before it was in view', () => {
+  it.each<[string, readonly GuardEvent[], Press, Parameters<typeof refusal>[2], string | undefined]>([
+    ['by a key', READ, press('key', 9000), {}, 'unseen'],
+    ['by a held key', READ, press('key', 9000, { repeat: true }), { isHeld: true }, 'unseen'],
+    ['by a click', READ, press('pointer', 9000), {}, 'unseen'],
+    ['by text typed into its field', READ, press('field', 9000), { needsEngagement: false }, 'unseen'],
+    ['seen before it was painted', [card('a'), seen, painted('a', 1000)], press('pointer', 9000), {}, 'unseen'],
+    ['another was seen', [...READ, seen, card('b'), painted('b', 2000)], press('pointer', 9000), {}, 'unseen'],
+    ['seen', [...READ, seen], press('pointer', 9000), {}, undefined],
+    ['a denial', READ, press('pointer', 9000), { allows: false }, undefined],
+    ['a screen reader, which reads it anyway', READ, press('assistive', 9000), {}, undefined],
+    ['a key that doesn’t count anyway says why', [card('a'), painted('a', 1000)], press('key', 9000), {}, 'notEngaged'],
+  ])('%s', (_what, events, by, proof, why) => expect(refusal(unseen(...events), by, proof)).toBe(why));
 });
 
 describe('selecting a row focuses its card', () => {

@@ -1,0 +1,33 @@
+/** What a card allows, marked by the card; `pending` while it is loaded. A panel may show it instead, to change it. */
+const PAYLOAD = '[data-payload], [data-shows-diff]';
+
+/** How much of it has to be in view: three lines of a command. Of a longer one, “More below” says that it goes on. Pixels. */
+const ENOUGH = 64;
+/** Borders and padding, which show nothing. Pixels. */
+const BLANK = 8;
+/** How far apart it is looked at. Pixels. */
+const STEP = 4;
+
+/** Whether what the card allows is in view: inside all that scrolls, and not behind buttons or anything that lies over it. */
+export function showsPayload(card: Element | null): boolean {
+  if (!card) return false;
+  const payload = payloadOf(card);
+  if (!payload) return true;
+  const { left, width, top, bottom, height } = payload.getBoundingClientRect();
+  if (payload.dataset['payload'] === 'pending' || height <= BLANK) return false;
+  const enough = Math.min(height, ENOUGH) - BLANK;
+  const x = left + Math.min(width / 2, 24);
+  let seen = 0;
+  for (let y = Math.max(top, 0); y < Math.min(bottom, window.innerHeight) && seen < enough; y += STEP)
+    if (payload.contains(document.elementFromPoint(x, y))) seen += STEP;
+  return seen >= enough;
+}
+
+/** Scrolls to what the card allows. */
+export function showPayload(card: Element | null): void {
+  if (card) payloadOf(card)?.scrollIntoView({ block: 'start' });
+}
+
+function payloadOf(card: Element): HTMLElement | undefined {
+  return [...card.querySelectorAll<HTMLElement>(PAYLOAD)].find((one) => one.checkVisibility());
+}
