@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A phone, or a window as narrow: it shows one pane at a time, and its controls are for fingers. The stylesheets repeat it. */
 export const PHONE = '(max-width: 600px)';
+/** A phone on its side, or a window as low: a request may take all of its height. The stylesheets repeat it. */
+export const LOW = '(max-height: 479px) and (min-width: 720px), (max-height: 479px) and (min-width: 601px) and (pointer: coarse)';
 /** Fingers, mostly with a keyboard on the screen that has no shortcuts. */
 export const TOUCH = '(pointer: coarse)';
 /** The session list and the inspector cover the panes. */

@@ -133,6 +133,8 @@ export function AskCard(props: AskCardProps) {
   const can = useEffectEvent((wanted: 'allow' | 'deny') => panel === null && !high && (wanted === 'allow' ? canAllow : canDeny));
   useEffect(() => bind({ act: (wanted) => actionByKey(wanted), can: (wanted) => can(wanted), release: () => release() }), [bind]);
 
+  const saysNoAlways =
+    allowedBy === undefined && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && (more.shown || !more.isLow);
   const widths = high ? [] : editWidths(choices);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, from any of its fields, or the explanation.
@@ -227,9 +229,7 @@ export function AskCard(props: AskCardProps) {
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
         </div>
-        {panel === null && allowedBy === undefined && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && (
-          <AlwaysReason ask={ask} />
-        )}
+        {panel === null && saysNoAlways && <AlwaysReason ask={ask} />}
         {panel === null && more.shown && !high && (
           <>
             {ask.mayAllowUnseen === true && <UnseenOffer ask={ask} armed={armed} onAnswer={onAnswer} />}

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
+import { LOW, PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { words } from '../words.ts';
 
 export interface MoreAnswers {
@@ -9,14 +9,17 @@ export interface MoreAnswers {
   readonly offered: boolean;
   /** Whether they are in sight: where there is room for them, always. */
   readonly shown: boolean;
+  /** There is no room for a note either. */
+  readonly isLow: boolean;
   readonly onToggle: () => void;
 }
 
-/** On a phone, only the answers to this one call are in sight: with all of them there is no room for what the call does. */
+/** On a phone and in a low window, only the answers to this one call are in sight: with all of them there is no room for what the call does. */
 export function useMoreAnswers(): MoreAnswers {
-  const offered = useMediaQuery(PHONE);
+  const isLow = useMediaQuery(LOW);
+  const offered = useMediaQuery(PHONE) || isLow;
   const [open, setOpen] = useState(false);
-  return { offered, shown: !offered || open, onToggle: () => setOpen(!open) };
+  return { offered, isLow, shown: !offered || open, onToggle: () => setOpen(!open) };
 }
 
 /** Shows and hides the other answers. */

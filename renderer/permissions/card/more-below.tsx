@@ -55,7 +55,7 @@ function cardOf(place: Element | null): Card | undefined {
 
 /** The list, if the buttons cover a part of the card; else what scrolls in the card itself and isn’t at its end. */
 function scrollerThatGoesOn({ list, root, foot }: Card): Element | undefined {
-  const end = foot.previousElementSibling?.getBoundingClientRect().bottom ?? Number.NEGATIVE_INFINITY;
+  const end = Math.max(...[...root.children].filter((one) => one !== foot).map((one) => one.getBoundingClientRect().bottom));
   if (end > foot.getBoundingClientRect().top + 2) return list;
   return [...root.querySelectorAll('[role="group"][tabindex="0"]')].find(
     ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight < scrollHeight - 2,

@@ -80,11 +80,11 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
     >
       <div className={row.options}>
         {choices.length > 1 && (
-          <fieldset className={styles.choices}>
+          <fieldset className={row.choices}>
             <legend className="visually-hidden">{words.whatToAllow}</legend>
             {choices.map((one, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
-              <label key={index} className={styles.choice}>
+              <label key={index} className={row.choice}>
                 <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
                 <VisibleText text={one.label} />
               </label>
