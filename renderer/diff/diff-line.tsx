@@ -1,7 +1,9 @@
 import { codePieces, VisibleCode } from '../code/code-pieces.tsx';
 import { type CodeToken, NO_TOKENS, tokensWithin } from '../code/code-tokens.ts';
 import { MessageSquarePlus } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { TOUCH } from '../ui/use-media-query.ts';
 import { hasHidden } from '../ui/display/visible-text.tsx';
 import type { DiffRow, ChangedRange } from './diff-rows.ts';
 import { words } from './words.ts';
@@ -23,7 +25,12 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
     return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
   return (
-    <div data-line="" className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a tap only brings its button up.
+    <div
+      data-line=""
+      className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}
+      onClick={onComment && offerByTap}
+    >
       {onComment && (
         // A diff may have thousands of lines, so it is no stop of the Tab key.
         <button
@@ -50,6 +57,13 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
       </span>
     </div>
   );
+}
+
+/** Marks the line as the one whose button a finger sees. An attribute, as a diff may have thousands of lines. */
+function offerByTap({ currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!window.matchMedia(TOUCH).matches) return;
+  for (const before of document.querySelectorAll('[data-line][data-tapped]')) before.removeAttribute('data-tapped');
+  currentTarget.setAttribute('data-tapped', '');
 }
 
 /** More characters than these may not fit beside the line numbers on a phone. */
