@@ -1,4 +1,15 @@
-import { AppWindow, ChevronDown, FolderOpen, GitBranch, House, Keyboard, PanelRightClose, PanelRightOpen, Play } from 'lucide-react';
+import {
+  AppWindow,
+  ChevronDown,
+  FolderOpen,
+  GitBranch,
+  House,
+  Keyboard,
+  PanelRightClose,
+  PanelRightOpen,
+  Play,
+  Search,
+} from 'lucide-react';
 import type { Project } from '#shared/contract/project.ts';
 import { isProjectPane, useWindow } from '../store/app-store.ts';
 import { closeProject, openProject, openWindow, pickProject, startDemo } from '../store/project-actions.ts';
@@ -136,6 +147,9 @@ function ProjectMenu({ project }: { readonly project: Project }) {
       </MenuItem>
       <MenuItem icon={<Play {...icon} />} onSelect={() => void startDemo()}>
         {words.tryTheDemo}
+      </MenuItem>
+      <MenuItem icon={<Search {...icon} />} keys={useKeysOf('palette')} onSelect={() => openDialog({ type: 'palette' })}>
+        {words.openPalette}
       </MenuItem>
       {others.size > 0 && (
         <>

@@ -1,6 +1,7 @@
 /** Text of the window around the panes; commands have their titles in the command table. */
 export const words = {
   palette: 'Commands',
+  openPalette: 'Command palette…',
   search: 'Search commands',
   placeholder: 'Type a command, or the name of a file, session, project or rule',
   none: 'Nothing matches',

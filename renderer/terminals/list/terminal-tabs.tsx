@@ -2,6 +2,7 @@ import { Columns2, Plus, Rows2, Square, X } from 'lucide-react';
 import { useKeysOf } from '../../store/command-keys.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { Split } from './open-terminals.ts';
 import { glyphOf, glyphWord, type TerminalItem } from './terminal-items.ts';
@@ -27,6 +28,8 @@ export interface TerminalTabsProps {
 /** The open terminals and the split controls. Arrow keys move between tabs, Delete closes one. */
 export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onClose, onSplit, onNewShell }: TerminalTabsProps) {
   const shellKeys = useKeysOf('shell.new');
+  /** It has no room side by side. */
+  const phone = useMediaQuery(PHONE);
   const move = (from: HTMLElement, step: number) => {
     const tabs = [...(from.parentElement?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
     tabs[tabs.indexOf(from) + step]?.focus();
@@ -88,13 +91,15 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
         )}
         {split === 'none' ? (
           <>
-            <IconButton
-              label={words.splitSideBySide}
-              size="small"
-              icon={<Columns2 {...icon} />}
-              onClick={() => onSplit('row')}
-              tooltipSide="bottom"
-            />
+            {!phone && (
+              <IconButton
+                label={words.splitSideBySide}
+                size="small"
+                icon={<Columns2 {...icon} />}
+                onClick={() => onSplit('row')}
+                tooltipSide="bottom"
+              />
+            )}
             <IconButton
               label={words.splitTopAndBottom}
               size="small"
@@ -105,13 +110,15 @@ export function TerminalTabs({ items, shown, preview, split, onShow, onKeep, onC
           </>
         ) : (
           <>
-            <IconButton
-              label={split === 'row' ? words.putAbove : words.putBeside}
-              size="small"
-              icon={split === 'row' ? <Rows2 {...icon} /> : <Columns2 {...icon} />}
-              onClick={() => onSplit(split === 'row' ? 'column' : 'row')}
-              tooltipSide="bottom"
-            />
+            {(!phone || split === 'row') && (
+              <IconButton
+                label={split === 'row' ? words.putAbove : words.putBeside}
+                size="small"
+                icon={split === 'row' ? <Rows2 {...icon} /> : <Columns2 {...icon} />}
+                onClick={() => onSplit(split === 'row' ? 'column' : 'row')}
+                tooltipSide="bottom"
+              />
+            )}
             <IconButton
               label={words.showOneTerminal}
               size="small"
