@@ -14,6 +14,7 @@ import { addIgnored, listFiles, type ListFiles, type WorkTree } from './files/li
 import { entryToKeep, RestoredOrigins } from './coverage/origins.ts';
 import { readChanged } from './files/read-changed.ts';
 import { removeLeftDrafts } from './restore/restore-draft.ts';
+import { formatChangeTimes } from './changes/change-times.ts';
 import { SavedByPerson } from './changes/saved-by-person.ts';
 import { scan, type Scan } from './files/scan.ts';
 import { openStoreFolder } from './store/store-folder.ts';
@@ -57,6 +58,8 @@ export interface OpenStore {
 export interface TakeOptions {
   /** Whether files can be restored from it: then it records what it leaves out. */
   readonly isTarget?: boolean | undefined;
+  /** It records when the files that were changed since then were: epoch milliseconds. */
+  readonly datedSince?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -140,7 +143,6 @@ export class CheckpointStore {
    */
   async take(sessionId: string, checkpointId: string, keepsKnown: boolean, options: TakeOptions = {}): Promise<Taken> {
     const begun = performance.now();
-    const { signal } = options;
     try {
       const { git } = await this.open();
       await this.#size.assertBelowLimit();
@@ -158,12 +160,12 @@ export class CheckpointStore {
         return await this.#takeWith(known, how);
       } catch (error) {
         // Removed by another process: then everything is read again.
-        if (signal?.aborted || known.tree === undefined || (await git.has(known.tree))) throw error;
+        if (options.signal?.aborted || known.tree === undefined || (await git.has(known.tree))) throw error;
         return await this.#takeWith(NOTHING_KNOWN, how);
       }
     } catch (error) {
       const now = performance.now();
-      if (!signal?.aborted && now - begun > LONG_MS) this.#failed = { why: error, until: now + NOT_AGAIN_MS };
+      if (!options.signal?.aborted && now - begun > LONG_MS) this.#failed = { why: error, until: now + NOT_AGAIN_MS };
       throw error;
     }
   }
@@ -265,7 +267,8 @@ export class CheckpointStore {
       const coverage = how.isTarget
         ? await coverageOf({ projectDir: this.projectDir, stateDir: this.#options.stateDir, entries, closed, begun: how.begun })
         : undefined;
-      const tree = await writer.finish(how.ref, Date.now(), { base: known.tree, removed, put, modes, coverage });
+      const changed = how.datedSince === undefined ? undefined : await formatChangeTimes(entries, how.datedSince);
+      const tree = await writer.finish(how.ref, Date.now(), { base: known.tree, removed, put, modes, coverage, changed });
       this.#size.wrote(read.bytes);
       if (isSame) return { tree, now: known };
       const now = { tree, entries };

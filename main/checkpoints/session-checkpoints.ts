@@ -151,7 +151,7 @@ export class SessionCheckpoints {
       const { git } = await store.open();
       const checkpoint = this.#history.start(since, await keptCheckpoints(git, sessionId));
       if (!checkpoint) return undefined;
-      const held = await this.#lists.make(checkpoint);
+      const held = await this.#lists.make(checkpoint, isWorking ? checkpoint.at : undefined);
       const { id: changesId, tree, differences } = held;
       const periods = this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking);
       const files = await changedFiles(git, [...differences.values()], {

@@ -34,6 +34,8 @@ export class TurnCheckpoints {
   #isReady = false;
   /** That checkpoint, once it is taken. */
   #treeBefore: string | undefined;
+  /** When it was first wanted: epoch milliseconds. */
+  #begun = 0;
   #after: Promise<unknown> = Promise.resolve();
   readonly #warmUp: WarmUp;
 
@@ -124,11 +126,11 @@ export class TurnCheckpoints {
   }
 
   /** Creates a checkpoint now. Call it inside the store’s `exclusive`. */
-  async take(phase: CheckpointPhase): Promise<Checkpoint> {
+  async take(phase: CheckpointPhase, datedSince?: number): Promise<Checkpoint> {
     const { store, sessionId, append } = this.#options;
     const checkpointId = randomUUID();
     const [turnId, messageId] = [this.#turnId, this.#messageId];
-    const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty, { isTarget: isTarget(phase) });
+    const taken = await store.take(sessionId, checkpointId, !this.#history.isEmpty, { isTarget: isTarget(phase), datedSince });
     const checkpoint = { checkpointId, turnId, messageId, phase, ...taken };
     append({ type: 'checkpoint.taken', data: checkpoint });
     if (phase === 'before') this.#treeBefore = taken.tree;
@@ -137,6 +139,7 @@ export class TurnCheckpoints {
 
   #takeBefore(): Promise<boolean> {
     this.#warmUp.dismiss({ permanently: true });
+    this.#begun = Date.now();
     const before = this.#tryToTake('before').then((taken) => {
       if (this.#before === before) this.#isReady = true;
       return taken;
@@ -148,17 +151,18 @@ export class TurnCheckpoints {
     this.#warmUp.dismiss({ permanently: false });
     this.#turnId = null;
     const before = this.#before;
+    const begun = this.#begun;
     this.#before = undefined;
     this.#treeBefore = undefined;
     this.#isReady = false;
-    if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after') : undefined));
+    if (before) this.#after = before.then((taken) => (taken ? this.#tryToTake('after', begun) : undefined));
   }
 
   /** Whether it was created. */
-  async #tryToTake(phase: CheckpointPhase): Promise<boolean> {
+  async #tryToTake(phase: CheckpointPhase, datedSince?: number): Promise<boolean> {
     try {
       this.#options.store.assertNotFailing();
-      await this.#options.store.exclusive(() => this.take(phase));
+      await this.#options.store.exclusive(() => this.take(phase, datedSince));
       return true;
     } catch (error) {
       if (phase === 'before') this.#report(checkpointErrorReason(error));

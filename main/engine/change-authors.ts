@@ -1,11 +1,15 @@
 import { relative, resolve, sep } from 'node:path';
+import type { AgentPeriod } from '#main/checkpoints/changes/changed-files.ts';
+import type { ChangeTime } from '#main/checkpoints/changes/change-times.ts';
 import type { ChangedFile } from '#shared/contract/changes.ts';
 import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
 /** Maximum calls listed for one file. */
-const MAX_CALLS = 20;
+const MAX_CALLS = 50;
+/** A file system’s clock may be that far behind the one of events. Milliseconds. */
+const TICK_MS = 20;
 
 /** Kinds of calls that may change files without naming them. */
 const MAY_CHANGE: ReadonlySet<ToolKind> = new Set(['command', 'mcp', 'other']);
@@ -15,28 +19,43 @@ interface RunCall {
   readonly kind: ToolKind;
   /** The edited file, relative to the project folder; `null` for anything but an edit. */
   readonly path: string | null;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  /** A command in the background goes on after its call was answered. */
+  endedAt: number;
+  /** An edit that failed has changed nothing. */
+  failed: boolean;
 }
 
-/** The calls that ran between two checkpoints, by the id of the first of the two. */
+/** The calls that ran between two checkpoints, in the order of their start, by the id of the first of the two. */
 export type CallsByCheckpoint = ReadonlyMap<string, readonly RunCall[]>;
 
 export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: string): CallsByCheckpoint {
   const times = new Map<string, RunCall[]>();
   const waiting = new Map<string, RunCall>();
   const edited = new Map<string, string>();
+  const running = new Map<string, RunCall>();
+  /** Calls of the commands in the background. */
+  const tasks = new Map<string, string>();
   let now: RunCall[] = [];
+  const end = (callId: string, at: number): void => {
+    const call = running.get(callId);
+    if (call) call.endedAt = at;
+    running.delete(callId);
+  };
   for (const event of events) {
     const given = callInput(event);
     const path = given && pathIn(given.input);
     if (given && path !== undefined) edited.set(given.callId, fromProject(path, projectDir));
     switch (event.type) {
       case 'checkpoint.taken':
-        now = [];
+        now = [...running.values()];
         times.set(event.data.checkpointId, now);
         break;
       case 'call.queued': {
         const { callId, view } = event.data;
-        waiting.set(callId, { callId, kind: view.kind, path: view.kind === 'edit' ? (edited.get(callId) ?? null) : null });
+        const file = view.kind === 'edit' ? (edited.get(callId) ?? null) : null;
+        waiting.set(callId, { callId, kind: view.kind, path: file, startedAt: event.at, endedAt: Infinity, failed: false });
         break;
       }
       case 'call.changed': {
@@ -50,30 +69,93 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
         break;
       case 'call.started': {
         const call = waiting.get(event.data.callId);
-        if (call) now.push(call);
+        if (!call) break;
+        call.startedAt = event.at;
+        running.set(call.callId, call);
+        now.push(call);
         break;
       }
+      case 'call.finished': {
+        const { callId, outcome } = event.data;
+        const call = running.get(callId);
+        if (call) call.failed = outcome !== 'done';
+        if (![...tasks.values()].includes(callId)) end(callId, event.at);
+        break;
+      }
+      case 'task.started':
+        tasks.set(event.data.taskId, event.data.callId);
+        break;
+      case 'task.ended': {
+        const callId = tasks.get(event.data.taskId);
+        tasks.delete(event.data.taskId);
+        if (callId !== undefined) end(callId, event.at);
+        break;
+      }
+      case 'session.resumed':
+        // What ran in the process before it has ended.
+        for (const callId of [...running.keys()]) end(callId, event.at);
+        tasks.clear();
+        break;
       default:
     }
   }
   return times;
 }
 
-/** The calls that changed a file: edits that name it, otherwise whatever else ran while it changed. */
+/**
+ * The calls that changed a file. In each period these are the edits that name it, and the calls in whose run the file system dates the
+ * change. Where it has no date, as for a deleted file, or no call ran then: whatever ran in that period.
+ */
 export function authorsOf(
-  { path, from, agentPeriods }: { readonly path: string; readonly from: string | null; readonly agentPeriods: readonly string[] },
-  times: CallsByCheckpoint,
-): ChangedFile['calls'] {
-  return agentPeriods
-    .flatMap((checkpointId) => {
-      const calls = times.get(checkpointId) ?? [];
-      const edits = calls.filter((call) => call.path !== null && (call.path === path || call.path === from));
-      const others = calls.filter((call) => MAY_CHANGE.has(call.kind));
-      return edits.length > 0
-        ? edits.map(({ callId }) => ({ callId, certain: true }))
-        : others.map(({ callId }) => ({ callId, certain: others.length === 1 }));
-    })
-    .slice(-MAX_CALLS);
+  { path, from, agentPeriods }: { readonly path: string; readonly from: string | null; readonly agentPeriods: readonly AgentPeriod[] },
+  runs: CallsByCheckpoint,
+): Pick<ChangedFile, 'calls' | 'moreCalls'> {
+  // A command in the background may be found in several periods.
+  const found = new Map<string, ChangedFile['calls'][number]>();
+  for (const { checkpointId, times } of agentPeriods) {
+    const calls = runs.get(checkpointId) ?? [];
+    const edits = calls.filter((call) => call.path !== null && (call.path === path || call.path === from) && !call.failed);
+    const others = calls.filter((call) => MAY_CHANGE.has(call.kind));
+    for (const call of authorsIn({ edits, others, times })) {
+      const before = found.get(call.callId);
+      if (!before?.certain) found.set(call.callId, call);
+    }
+  }
+  const all = [...found.values()];
+  return { calls: all.slice(0, MAX_CALLS), moreCalls: Math.max(0, all.length - MAX_CALLS) };
+}
+
+interface Candidates {
+  readonly edits: readonly RunCall[];
+  readonly others: readonly RunCall[];
+  readonly times: readonly ChangeTime[];
+}
+
+function authorsIn({ edits, others, times }: Candidates): ChangedFile['calls'] {
+  const known = edits.map(({ callId, startedAt }) => ({ callId, startedAt, certain: true }));
+  for (const time of times) {
+    if (ranAt(edits, time).length > 0) continue;
+    const then = ranAt(others, time);
+    for (const { callId, startedAt } of then) {
+      const said = known.find((call) => call.callId === callId);
+      if (!said) known.push({ callId, startedAt, certain: then.length === 1 });
+      else if (then.length === 1) said.certain = true;
+    }
+  }
+  if (known.length === 0) return others.map(({ callId }) => ({ callId, certain: others.length === 1, last: false }));
+  const inOrder = known.toSorted((a, b) => a.startedAt - b.startedAt);
+  const latest = inOrder.at(-1)?.startedAt ?? 0;
+  // A date is only that of the last change: calls before it may have changed the file too.
+  const before = others.filter((call) => call.startedAt < latest && !known.some(({ callId }) => callId === call.callId));
+  const last = edits.length === 0 && before.length > 0;
+  return inOrder.map(({ callId, certain }) => ({ callId, certain, last }));
+}
+
+/** The calls that ran at that time, or started just after it. */
+function ranAt(calls: readonly RunCall[], { from, to }: ChangeTime): readonly RunCall[] {
+  const during = (late: number): RunCall[] => calls.filter(({ startedAt, endedAt }) => startedAt <= to + late && endedAt >= from);
+  const exactly = during(0);
+  return exactly.length > 0 ? exactly : during(TICK_MS);
 }
 
 export function pathIn(input: unknown): string | undefined {

@@ -1,12 +1,14 @@
-import type { ChangedFile } from '#shared/contract/changes.ts';
+import { useState } from 'react';
 import { firstLine, shorten } from '#shared/shorten.ts';
 import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
+import type { NamedCalls } from './calls-of-all.ts';
 import { words } from './words.ts';
 import styles from './call-links.module.css';
 import pane from './changes-pane.module.css';
 
+/** More are shown on request. */
 const MAX_SHOWN = 6;
 /** More than fits a line; it is cut where the line ends. */
 const MAX_SUMMARY = 200;
@@ -15,23 +17,41 @@ const MAX_TITLE = 2000;
 
 interface CallLinksProps {
   readonly sessionId: string;
-  readonly calls: ChangedFile['calls'];
+  readonly by: NamedCalls;
   /** The file that is named above: a call about it doesn’t name it again. */
   readonly path?: string | undefined;
 }
 
 /** Links to the calls that changed a file, or without `path` all of them. Each opens the inspector. */
-export function CallLinks({ sessionId, calls, path }: CallLinksProps) {
+export function CallLinks({ sessionId, by: { calls, moreCalls }, path }: CallLinksProps) {
+  const [all, setAll] = useState(false);
   if (calls.length === 0) return <p className={pane.quiet}>{words.byOthers}</p>;
-  const certain = path === undefined ? words.allChangedBy : words.changedBy;
+  // One more would take no more room than to say so.
+  const shown = all || calls.length + moreCalls <= MAX_SHOWN + 1 ? calls : calls.slice(0, MAX_SHOWN);
+  const hidden = calls.length - shown.length + moreCalls;
+  const isLast = calls.length === 1 && calls.every(({ last }) => last);
   return (
     <p className={styles.by}>
-      <span className={styles.who}>{calls.every((call) => call.certain) ? certain : words.perhapsBy}</span>{' '}
-      {calls.slice(-MAX_SHOWN).map(({ callId }) => (
+      <span className={styles.who} title={isLast ? words.lastTitle : undefined}>
+        {calls.every(({ certain }) => certain) ? certainly(isLast, path === undefined) : words.perhapsBy}
+      </span>{' '}
+      {shown.map(({ callId }) => (
         <CallLink key={callId} sessionId={sessionId} callId={callId} path={path} />
       ))}
+      {shown.length < calls.length ? (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          {words.moreCalls(hidden)}
+        </button>
+      ) : (
+        hidden > 0 && <span>{words.moreCalls(hidden)}</span>
+      )}
     </p>
   );
+}
+
+function certainly(isLast: boolean, isOfAll: boolean): string {
+  if (isOfAll) return isLast ? words.allLastChangedBy : words.allChangedBy;
+  return isLast ? words.lastChangedBy : words.changedBy;
 }
 
 interface CallLinkProps {
@@ -44,6 +64,8 @@ function CallLink({ sessionId, callId, path }: CallLinkProps) {
   const call = useCall(sessionId, callId);
   if (!call) return null;
   const summary = shorten(firstLine(call.view.summary), MAX_SUMMARY);
+  // What a command is tells it apart from others; that it was run doesn’t.
+  const isCommand = call.view.kind === 'command' && summary !== '';
   const whole = call.view.summary === path ? call.view.title : `${call.view.title} ${shorten(call.view.summary, MAX_TITLE)}`;
   return (
     <button
@@ -53,14 +75,11 @@ function CallLink({ sessionId, callId, path }: CallLinkProps) {
       aria-label={words.showCall(`${call.view.title} ${summary}`)}
       onClick={() => selectCall(callId)}
     >
-      {call.view.title}
+      {!isCommand && <span className={styles.title}>{call.view.title}</span>}
       {call.view.summary !== path && (
-        <>
-          {' '}
-          <code>
-            <VisibleText text={summary} />
-          </code>
-        </>
+        <code>
+          <VisibleText text={summary} />
+        </code>
       )}
     </button>
   );

@@ -64,7 +64,7 @@ export function ChangeList(props: ChangeListProps) {
           {words.allSameText(since)}
         </EmptyState>
       )}
-      {calls && <CallLinks sessionId={sessionId} calls={calls} />}
+      {calls && <CallLinks sessionId={sessionId} by={calls} />}
       {listed.length > 0 && (
         <ul className={styles.files} aria-label={words.list} data-open-files="">
           {listed.slice(0, shown).map((file, index) => (

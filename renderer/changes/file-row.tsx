@@ -104,7 +104,7 @@ export function FileRow(props: FileRowProps) {
         {!open && because && <p className={styles.folded}>{words.folded(because, lines)}</p>}
         {open && (
           <div className={styles.body}>
-            {!callsAreSaid && <CallLinks sessionId={sessionId} calls={file.calls} path={path} />}
+            {!callsAreSaid && <CallLinks sessionId={sessionId} by={file} path={path} />}
             {from !== null && <p className={styles.quiet}>{words.renamedFrom(from)}</p>}
             <NearView height={height}>
               <FileDiff

@@ -17,8 +17,13 @@ const changedFileSchema = z.object({
   /** Lines; `null` for a file that isn’t text. */
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),
-  /** Calls that changed it, in order: edits of this file for certain, and calls that ran while it changed. */
-  calls: z.array(z.object({ callId: z.string(), certain: z.boolean() })),
+  /**
+   * Calls that changed it, in order: edits of this file and calls in whose run it is dated, for certain, or all that ran while it changed.
+   * `last`: calls before it may have changed the file too.
+   */
+  calls: z.array(z.object({ callId: z.string(), certain: z.boolean(), last: z.boolean() })),
+  /** Number of further calls; `calls` is bounded. */
+  moreCalls: z.number().int(),
   /** Changed while the agent was idle: by the person or another program. */
   changedByOthers: z.boolean(),
   /** `committed`: it is now as in git’s last commit. `null`: it differs, or that can’t be told. */

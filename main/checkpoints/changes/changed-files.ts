@@ -2,9 +2,18 @@ import { createLogger } from '#main/log/logger.ts';
 import { visitInSlices } from '#main/tool/in-slices.ts';
 import type { WorkPeriod } from '../checkpoint-history.ts';
 import type { Git } from '../store/git.ts';
+import { type ChangeTime, readChangeTimes } from './change-times.ts';
 import { changesOfEach, type ContentChange, countLines, findRenames, type TreeDifference } from '../store/tree-diff.ts';
 
 const log = createLogger('checkpoints');
+
+/** A period of agent work in which a file changed. */
+export interface AgentPeriod {
+  /** The checkpoint at its start. */
+  readonly checkpointId: string;
+  /** When it was changed last, and when its content was, if that was another time; empty where that isn’t known. */
+  readonly times: readonly ChangeTime[];
+}
 
 /** A file that has changed. */
 export interface ChangedFile {
@@ -17,8 +26,8 @@ export interface ChangedFile {
   /** Lines added and removed since then; `null` for what isn’t text. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Checkpoints at the start of the periods of agent work in which the file changed. */
-  readonly agentPeriods: readonly string[];
+  /** The periods of agent work in which the file changed. */
+  readonly agentPeriods: readonly AgentPeriod[];
   readonly changedByOthers: boolean;
 }
 
@@ -59,10 +68,13 @@ export async function changedFiles(
         });
   const renames = new Map([...found].filter(([path, { from }]) => listed.has(path) && listed.has(from)));
   const gone = new Set([...renames.values()].map(({ from }) => from));
-  const agentPeriods = (paths: readonly string[]): string[] =>
-    changed
-      .filter(({ who, changes }) => who === 'agent' && paths.some((path) => changes.has(path)))
-      .map(({ checkpointId }) => checkpointId);
+  const dated = await datesIn(git, changed);
+  const agentPeriods = (paths: readonly string[]): AgentPeriod[] =>
+    changed.flatMap(({ who, changes, checkpointId, to }) =>
+      who === 'agent' && paths.some((path) => changes.has(path))
+        ? [{ checkpointId, times: paths.flatMap((path) => dated.get(to)?.get(path) ?? []) }]
+        : [],
+    );
   const files: ChangedFile[] = [];
   await visitInSlices(differences, ({ path, from: file, to: before }) => {
     if (gone.has(path)) return;
@@ -82,6 +94,18 @@ export async function changedFiles(
     });
   });
   return files.toSorted((a, b) => byName.compare(a.path, b.path));
+}
+
+/** When files were changed, by the tree at the end of a period of agent work. */
+async function datesIn(git: Git, periods: readonly WorkPeriod[]): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly ChangeTime[]>>> {
+  const trees = periods.flatMap(({ who, to }) => (who === 'agent' ? [to] : []));
+  try {
+    const times = await readChangeTimes(git, trees);
+    return new Map(trees.map((tree, index) => [tree, times[index] ?? new Map<string, ChangeTime[]>()]));
+  } catch (error) {
+    log.debug('It could not be found out when files were changed', error);
+    return new Map();
+  }
 }
 
 /** A period between two checkpoints, and what changed in it by path. */

@@ -50,11 +50,14 @@ export class OpenChangeLists {
     return list;
   }
 
-  /** Records the current files and compares them with the checkpoint. Call it inside the store’s `exclusive`. */
-  async make(checkpoint: DatedCheckpoint): Promise<OpenChangeList> {
+  /**
+   * Records the current files and compares them with the checkpoint. Call it inside the store’s `exclusive`.
+   * @param datedSince see `TakeOptions`.
+   */
+  async make(checkpoint: DatedCheckpoint, datedSince?: number): Promise<OpenChangeList> {
     const { git, common } = await this.#store.open();
     const id = randomUUID();
-    const { tree } = await this.#store.take(this.#sessionId, id, true);
+    const { tree } = await this.#store.take(this.#sessionId, id, true, { datedSince });
     const differences = await diffTrees(git, tree, checkpoint.tree, common);
     const kept = await this.#keptOf(checkpoint, differences);
     const list: OpenChangeList = {

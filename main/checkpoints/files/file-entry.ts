@@ -38,6 +38,11 @@ export function modifiedOf(stamp: string): string {
   return stamp.split(':')[1] ?? '';
 }
 
+/** When its content was last changed, and when anything about it was, from a stamp: nanoseconds. */
+export function timesOf(stamp: string): readonly string[] {
+  return stamp.split(':').slice(1, 3);
+}
+
 export function gitModeOf(stat: BigIntStats): GitMode {
   if (stat.isSymbolicLink()) return '120000';
   return (stat.mode & 0o100n) === 0n ? '100644' : '100755';

@@ -20,6 +20,7 @@ export const LEFT_OUT = 'left-out';
 export const COVERED = 'covered';
 export const ORIGINS = 'origins';
 export const BEGUN = 'begun';
+export const CHANGED = 'changed';
 
 /** What a checkpoint records besides the files themselves. */
 export interface CoverageTexts {
@@ -41,6 +42,8 @@ export interface TreeChange {
   readonly modes: string | undefined;
   /** Absent from a tree that can't be restored. */
   readonly coverage: CoverageTexts | undefined;
+  /** When files were changed; none if `undefined`. */
+  readonly changed?: string | undefined;
 }
 
 /**
@@ -101,7 +104,7 @@ export class TreeWriter {
   }
 
   /** Writes the tree and a `ref` to it. @returns the tree's id. @throws CheckpointError when nothing was stored. */
-  async finish(ref: string, at: number, { base, removed, put, modes, coverage }: TreeChange): Promise<string> {
+  async finish(ref: string, at: number, { base, removed, put, modes, coverage, changed }: TreeChange): Promise<string> {
     const contents = this.#asked;
     this.#put(`commit ${ref}\nmark :${contents + 1}\ncommitter Gatehouse <> ${Math.floor(at / 1000)} +0000\ndata 0\n\n`);
     if (base !== undefined) this.#put(`M 040000 ${base} ""\n`);
@@ -113,6 +116,7 @@ export class TreeWriter {
       [LEFT_OUT, coverage?.leftOut ?? null],
       [COVERED, coverage?.covered ?? null],
       [ORIGINS, coverage?.origins ?? null],
+      [CHANGED, changed ?? null],
     ] as const;
     for (const [name, text] of lists) {
       if (text === null) this.#put(`D ${name}\n`);

@@ -126,7 +126,7 @@ function describe(
     at: checkpoint.at,
     files: files.slice(0, MAX_PREVIEW_FILES).map(({ agentPeriods, ...file }) => ({
       ...file,
-      calls: authorsOf({ ...file, agentPeriods }, times),
+      ...authorsOf({ ...file, agentPeriods }, times),
       inGit: inGit.get(file.path) ?? null,
     })),
     total: files.length,

@@ -53,10 +53,40 @@ describe('changes of a session', () => {
     const begins = temp.events.flatMap((event) =>
       event.type === 'checkpoint.taken' && event.data.phase === 'before' ? [event.data.checkpointId] : [],
     );
-    expect(files.map(({ path, agentPeriods, changedByOthers }) => [path, agentPeriods, changedByOthers])).toEqual([
+    const ids = (file: (typeof files)[number]) => file.agentPeriods.map(({ checkpointId }) => checkpointId);
+    expect(files.map((file) => [file.path, ids(file), file.changedByOthers])).toEqual([
       ['a.txt', [begins[0]], false],
       ['b.txt', [begins[1]], true],
     ]);
+  });
+
+  it('are dated in each turn, but for deleted files, whatever happens to the file later', async () => {
+    using temp = new CheckpointFixture({ 'a.txt': 'a', 'gone.txt': 'g', 'moved.txt': 'm' });
+    const begun = Date.now();
+    await temp.turn(() => {
+      temp.write('a.txt', 'agent');
+      rmSync(temp.path('gone.txt'));
+      // Its content keeps its date.
+      renameSync(temp.path('moved.txt'), temp.path('new.txt'));
+    });
+    const ended = Date.now();
+    await temp.turn(async () => {
+      temp.write('a.txt', 'again');
+      const now = (await changes(temp)).files.find(({ path }) => path === 'a.txt');
+      expect(now?.agentPeriods.map(({ times }) => times.length)).toEqual([1, 1]);
+    });
+    temp.write('a.txt', 'mine');
+    const { files } = await changes(temp);
+    const dates = files.map(({ path, agentPeriods }) => [path, agentPeriods.map(({ times }) => times.length > 0)]);
+    expect(dates).toEqual([
+      ['a.txt', [true, true]],
+      ['gone.txt', [false]],
+      ['new.txt', [true]],
+    ]);
+    const [first, second] = files[0]?.agentPeriods.map(({ times }) => times[0]?.from ?? 0) ?? [];
+    expect(first).toBeGreaterThanOrEqual(begun - 20);
+    expect(first).toBeLessThanOrEqual(ended);
+    expect(second).toBeGreaterThanOrEqual(first ?? Infinity);
   });
 
   it('of a running turn are the agent’s', async () => {

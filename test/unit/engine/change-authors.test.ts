@@ -21,50 +21,151 @@ function queued(callId: string, kind: ToolKind, input: object): NewSessionEvent[
 
 const ran = (callId: string): NewSessionEvent => ({ type: 'call.started', data: { callId } });
 
-function times(...events: NewSessionEvent[]) {
-  const stored = events.map((event, index): SessionEvent => ({ ...event, id: `e${index}`, seq: index + 1, at: index }));
-  return callsByCheckpoint(stored, '/project');
+function finished(callId: string, outcome: 'done' | 'failed' = 'done'): NewSessionEvent {
+  const view = { kind: 'command' as const, title: 'Do', summary: '' };
+  return { type: 'call.finished', data: { callId, outcome, isError: outcome === 'failed', content: [], view, spans: [] } };
 }
 
-const file = (path: string, ...agentPeriods: string[]) => ({ path, from: null, agentPeriods });
+function inBackground(callId: string): NewSessionEvent {
+  const terminal = { terminalId: callId, path: 'x', cols: 80, rows: 24 };
+  const data = { taskId: `t-${callId}`, callId, command: 'x', description: '', terminal, outputFile: '/x', why: 'asked' as const };
+  return { type: 'task.started', data };
+}
+
+/** A second passes between two events. */
+const SECOND = 1000;
+
+function times(...events: NewSessionEvent[]) {
+  const stored = events.map((event, index): SessionEvent => ({ ...event, id: `e${index}`, seq: index + 1, at: index * SECOND }));
+  const at = (type: SessionEvent['type'], callId: string): number =>
+    stored.find((event) => event.type === type && 'callId' in event.data && event.data.callId === callId)?.at ?? -1;
+  return { runs: callsByCheckpoint(stored, '/project'), during: (callId: string) => at('call.started', callId) + 500 };
+}
+
+const exactly = (at: number) => ({ from: at, to: at + 1 });
+const undated = (...checkpointIds: string[]) => checkpointIds.map((checkpointId) => ({ checkpointId, times: [] }));
+const dated = (checkpointId: string, ...at: number[]) => [{ checkpointId, times: at.map(exactly) }];
+const certain = (callId: string, last = false) => ({ callId, certain: true, last });
+const perhaps = (callId: string) => ({ callId, certain: false, last: false });
 
 describe('the author of a change', () => {
-  const found = times(
+  const { runs } = times(
     ...queued('edit', 'edit', { file_path: '/project/a.txt' }),
     ...queued('command', 'command', { command: 'make' }),
     ...checkpoint('c1', 'before'),
     ran('edit'),
+    finished('edit'),
     ran('command'),
+    finished('command'),
     ...checkpoint('c2', 'after'),
     ...queued('read', 'read', { file_path: '/project/a.txt' }),
     ...queued('relative', 'edit', { file_path: './b.txt' }),
+    ...queued('failed', 'edit', { file_path: './b.txt' }),
     ...queued('denied', 'edit', { file_path: 'a.txt' }),
     ...queued('one', 'command', { command: 'x' }),
     ...queued('two', 'mcp', {}),
     ...checkpoint('c3', 'before'),
     ran('read'),
+    ran('failed'),
+    finished('failed', 'failed'),
     ran('relative'),
     ran('one'),
     ran('two'),
   );
+  const authors = (path: string, ...agentPeriods: string[]) =>
+    authorsOf({ path, from: null, agentPeriods: undated(...agentPeriods) }, runs).calls;
 
-  it('is the edit of that file', () => {
-    expect(authorsOf(file('a.txt', 'c1'), found)).toEqual([{ callId: 'edit', certain: true }]);
-    expect(authorsOf(file('b.txt', 'c3'), found)).toEqual([{ callId: 'relative', certain: true }]);
+  it('is the edit of that file, unless it failed', () => {
+    expect(authors('a.txt', 'c1')).toEqual([certain('edit')]);
+    expect(authors('b.txt', 'c3')).toEqual([certain('relative')]);
   });
 
   it('is the only call that could have changed it, if no edit names it', () => {
-    expect(authorsOf(file('made.txt', 'c1'), found)).toEqual([{ callId: 'command', certain: true }]);
+    expect(authors('made.txt', 'c1')).toEqual([certain('command')]);
   });
 
   it('is one of several concurrent calls, without denied and read-only ones', () => {
-    expect(authorsOf(file('a.txt', 'c3'), found)).toEqual([
-      { callId: 'one', certain: false },
-      { callId: 'two', certain: false },
-    ]);
+    expect(authors('a.txt', 'c3')).toEqual([perhaps('one'), perhaps('two')]);
   });
 
   it('is no call if it changed while none ran', () => {
-    expect(authorsOf(file('a.txt'), found)).toEqual([]);
+    expect(authors('a.txt')).toEqual([]);
   });
+});
+
+describe('the author of a dated change', () => {
+  const names = ['first', 'second', 'third'];
+  const oneByOne = times(
+    ...names.flatMap((name) => queued(name, 'command', { command: name })),
+    ...queued('edit', 'edit', { file_path: 'a.txt' }),
+    ...checkpoint('c1', 'before'),
+    ran('edit'),
+    finished('edit'),
+    ...names.flatMap((name) => [ran(name), finished(name)]),
+    ...checkpoint('c2', 'after'),
+  );
+  const authors = (path: string, ...at: number[]) => authorsOf({ path, from: null, agentPeriods: dated('c1', ...at) }, oneByOne.runs).calls;
+
+  it('is the call that ran then', () => {
+    expect(authors('x', oneByOne.during('first'))).toEqual([certain('first')]);
+  });
+
+  it('is only the last one that changed it if others ran before', () => {
+    expect(authors('x', oneByOne.during('third'))).toEqual([certain('third', true)]);
+  });
+
+  it('is each of two calls, if one wrote the content and a later one changed something else', () => {
+    expect(authors('x', oneByOne.during('third'), oneByOne.during('first'))).toEqual([certain('first', true), certain('third', true)]);
+  });
+
+  it('is a command that changed a file after its edit too', () => {
+    expect(authors('a.txt', oneByOne.during('edit'))).toEqual([certain('edit')]);
+    expect(authors('a.txt', oneByOne.during('second'))).toEqual([certain('edit'), certain('second')]);
+  });
+
+  it('is the call that started just after it: clocks of file systems tick', () => {
+    expect(authors('x', oneByOne.during('second') - 505)).toEqual([certain('second', true)]);
+  });
+
+  it('is any of all, in their order, if none ran then', () => {
+    expect(authors('x', 1_000_000)).toEqual(names.map(perhaps));
+  });
+
+  it('is any of those that ran in the seconds that a coarse clock stands for', () => {
+    const from = oneByOne.during('first');
+    const agentPeriods = [{ checkpointId: 'c1', times: [{ from, to: from + 2 * SECOND }] }];
+    expect(authorsOf({ path: 'x', from: null, agentPeriods }, oneByOne.runs).calls).toEqual([perhaps('first'), perhaps('second')]);
+  });
+
+  it('is one of those that ran at once, also in the background since an earlier turn', () => {
+    const { runs, during } = times(
+      ...['watch', 'build', 'late'].flatMap((name) => queued(name, 'command', { command: name })),
+      ...checkpoint('c1', 'before'),
+      ran('watch'),
+      inBackground('watch'),
+      finished('watch'),
+      ...checkpoint('c2', 'after'),
+      ...checkpoint('c3', 'before'),
+      ran('build'),
+      finished('build'),
+      { type: 'task.ended', data: { taskId: 't-watch', outcome: 'completed' } },
+      ran('late'),
+      finished('late'),
+    );
+    const by = (at: number) => authorsOf({ path: 'x', from: null, agentPeriods: dated('c3', at) }, runs).calls;
+    expect(by(during('build'))).toEqual([perhaps('watch'), perhaps('build')]);
+    expect(by(during('late'))).toEqual([certain('late', true)]);
+  });
+});
+
+it('lists a bounded number of calls from the first one, and counts the others', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `call ${index}`);
+  const { runs } = times(
+    ...names.flatMap((name) => queued(name, 'command', { command: name })),
+    ...checkpoint('c1', 'before'),
+    ...names.flatMap((name) => [ran(name), finished(name)]),
+  );
+  const { calls, moreCalls } = authorsOf({ path: 'x', from: null, agentPeriods: undated('c1') }, runs);
+  expect(calls.map(({ callId }) => callId)).toEqual(names.slice(0, 50));
+  expect(moreCalls).toBe(10);
 });

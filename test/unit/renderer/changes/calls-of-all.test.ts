@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { callsOfAll, haveSameCalls } from '../../../../renderer/changes/calls-of-all.ts';
 
-const by = (...calls: string[]) => ({ calls: calls.map((callId) => ({ callId, certain: true })) });
+const by = (...calls: string[]) => ({ calls: calls.map((callId) => ({ callId, certain: true, last: false })), moreCalls: 0 });
 
 it('are those of each file, if they are the same', () => {
-  expect(callsOfAll([by('b1'), by('b1')])).toEqual(by('b1').calls);
+  expect(callsOfAll([by('b1'), by('b1')])).toEqual(by('b1'));
 });
 
 it('are none where files differ, or where there is one file', () => {

@@ -15,6 +15,7 @@ const file: ChangedFile = {
   added: 1,
   removed: 1,
   calls: [],
+  moreCalls: 0,
   changedByOthers: false,
   inGit: null,
 };

@@ -1,0 +1,37 @@
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { say, startModel } from './window.ts';
+
+const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write'] } });
+
+test('each changed file names the command in whose run it changed; for a deleted one all are named in order', async ({ startHost }) => {
+  const commands = [
+    'printf "{}" > package-lock.json',
+    ...[2, 3, 4, 5, 6, 7].map((number) => `printf ${number} > step-${number}.txt`),
+    'rm gone.txt && printf 8 > step-8.txt',
+  ];
+  const { server, env } = await startModel(
+    { blocks: commands.slice(0, 4).map((command, index) => toolUse(`a${index}`, 'Bash', { command })) },
+    { blocks: commands.slice(4).map((command, index) => toolUse(`b${index}`, 'Bash', { command })) },
+    { blocks: [text('All run.')] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: { 'gone.txt': 'gone\n', '.claude/settings.json': SETTINGS }, env });
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'Run them');
+  await expect(page.getByText('All run.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  const row = (path: string) => page.getByRole('list', { name: 'Changed files' }).locator(`[data-path="${path}"]`);
+  await row('package-lock.json').locator('[data-file]').click();
+  await expect(row('package-lock.json')).toContainText(`Changed by ${commands[0]}`);
+  await expect(row('step-5.txt')).toContainText(`Last changed by ${commands[4]}`);
+  await expect(row('step-5.txt').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
+
+  // The file system doesn’t say when a file was deleted.
+  const gone = row('gone.txt');
+  await expect(gone).toContainText('Changed while these ran:');
+  const calls = gone.getByRole('button', { name: /^Show the call/ });
+  await expect(calls).toHaveText(commands.slice(0, 6));
+  await gone.getByRole('button', { name: 'and 2 more' }).click();
+  await expect(calls).toHaveText(commands);
+});
