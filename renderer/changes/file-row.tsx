@@ -66,7 +66,7 @@ export function FileRow(props: FileRowProps) {
         >
           <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
           <span className={styles.path}>
-            <MiddleEllipsis text={path} tailChars={32} />
+            <MiddleEllipsis text={path} />
           </span>
           {change !== 'modify' && (
             <Badge tone={CHANGE_TONES[change]} title={from === null ? undefined : words.renamedFrom(from)}>
@@ -79,7 +79,7 @@ export function FileRow(props: FileRowProps) {
               {words.others}
             </Badge>
           )}
-          <LineCounts file={file} />
+          <LineCounts file={file} isSaid={change !== 'modify'} />
         </button>
         <span className={styles.acts}>
           {isKept ? (

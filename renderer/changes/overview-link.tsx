@@ -36,9 +36,7 @@ export function OverviewLink({ file, name, inTree = false, isCurrent, onGo }: Ov
         onGo(path);
       }}
     >
-      <span className={styles.name}>
-        {inTree ? <MiddleEllipsis text={name} title={path} tailChars={12} /> : <VisibleText text={name} />}
-      </span>
+      <span className={styles.name}>{inTree ? <MiddleEllipsis text={name} title={path} /> : <VisibleText text={name} />}</span>
       <LineCounts file={file} />
     </a>
   );

@@ -32,7 +32,7 @@ export function DiffView({ diff, maxHeight = 420, comments, actions }: DiffViewP
       <div className={styles.head}>
         <span className={styles.path}>
           <FileText text={diff.path}>
-            <MiddleEllipsis text={diff.path} tailChars={32} />
+            <MiddleEllipsis text={diff.path} />
           </FileText>
         </span>
         {diff.created === true && <Badge tone="info">{words.newFile}</Badge>}

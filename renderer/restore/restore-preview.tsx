@@ -80,7 +80,7 @@ function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled }: Fil
         <button type="button" className={styles.fileButton} aria-expanded={open} aria-controls={diffId} onClick={() => setOpen(!open)}>
           <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
           <span className={styles.path}>
-            <MiddleEllipsis text={path} tailChars={32} />
+            <MiddleEllipsis text={path} />
           </span>
           {changedByOthers && <Badge tone="warn">{words.changedSince}</Badge>}
           <span className={styles.change}>{CHANGES[change]}</span>

@@ -7,7 +7,8 @@ const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write'] } });
 test('each changed file names the command in whose run it changed; for a deleted one all are named in order', async ({ startHost }) => {
   const commands = [
     'printf "{}" > package-lock.json',
-    ...[2, 3, 4, 5, 6, 7].map((number) => `printf ${number} > step-${number}.txt`),
+    'printf 2 > tsconfig.json',
+    ...[3, 4, 5, 6, 7].map((number) => `printf ${number} > step-${number}.txt`),
     'rm gone.txt && printf 8 > step-8.txt',
   ];
   const { server, env } = await startModel(
@@ -22,6 +23,18 @@ test('each changed file names the command in whose run it changed; for a deleted
   await expect(page.getByText('All run.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+4');
   const row = (path: string) => page.getByRole('list', { name: 'Changed files' }).locator(`[data-path="${path}"]`);
+  // A name that fits is in one piece.
+  const overview = page.getByRole('navigation', { name: 'Overview of the changed files' });
+  const gaps = await overview.getByRole('link', { name: /^tsconfig/ }).evaluate((link) =>
+    [...link.querySelectorAll('bdi')].map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return Math.abs((text.parentElement ?? text).getBoundingClientRect().width - range.getBoundingClientRect().width);
+    }),
+  );
+  // Of the name as it is read out, of its start and its end.
+  expect(gaps.length).toBe(3);
+  expect(gaps[1]).toBeLessThan(1);
   await row('package-lock.json').locator('[data-file]').click();
   await expect(row('package-lock.json')).toContainText(`Changed by ${commands[0]}`);
   await expect(row('step-5.txt')).toContainText(`Last changed by ${commands[4]}`);

@@ -22,7 +22,7 @@ export function CommitFile({ file, name = file.path, commits, onCommits }: Commi
       <label className={styles.file}>
         <input type="checkbox" checked={commits} aria-label={words.commitOf(file.path)} onChange={() => onCommits(!commits)} />
         <span className={styles.path}>
-          <MiddleEllipsis text={name} tailChars={32} named />
+          <MiddleEllipsis text={name} named />
         </span>
         {file.change !== 'modify' && (
           <Badge tone={CHANGE_TONES[file.change]} title={file.from === null ? undefined : changesWords.renamedFrom(file.from)}>
@@ -34,7 +34,7 @@ export function CommitFile({ file, name = file.path, commits, onCommits }: Commi
             {changesWords.others}
           </Badge>
         )}
-        <LineCounts file={file} />
+        <LineCounts file={file} isSaid={file.change !== 'modify'} />
       </label>
     </li>
   );
