@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
@@ -77,6 +77,22 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   await form.getByRole('checkbox', { name: 'Commit mine.txt' }).uncheck();
   await expect(form.getByRole('checkbox', { name: '3 of 4 files' })).not.toBeChecked();
   const message = form.getByRole('textbox', { name: 'Message' });
+  // A closed form keeps the message and the choice, but for a file that no longer differs.
+  await message.fill('Half a message');
+  await form.getByRole('checkbox', { name: 'Commit new file.txt' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  renameSync(join(projectDir, 'new file.txt'), join(projectDir, '../elsewhere'));
+  await openForm(page);
+  await expect(form.getByRole('checkbox', { name: '2 of 3 files' })).toBeVisible();
+  await expect(message).toHaveValue('Half a message');
+  await expect(form.getByRole('checkbox', { name: 'Commit mine.txt' })).not.toBeChecked();
+  await message.fill('');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  renameSync(join(projectDir, '../elsewhere'), join(projectDir, 'new file.txt'));
+  await openForm(page);
+  await expect(form.getByRole('checkbox', { name: '3 of 4 files' })).toBeVisible();
   await message.fill('x'.repeat(73));
   await expect(form).toContainText('73 of 72 characters in the first line');
   await message.fill('Rework the app\n\nIt was old.');
@@ -88,9 +104,13 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   await expect(message).toBeFocused();
   expect(git('status', '--porcelain').split('\n')).toEqual(['M  mine.txt', ' D old.txt', ' M src/app.ts', '?? "new file.txt"']);
 
+  const card = page.getByRole('group', { name: 'End of the turn' });
+  await expect(card.getByRole('button', { name: 'Commit…' })).toBeVisible();
   rmSync(hook);
   await commit.click();
   await expect(form).toBeHidden();
+  await expect(card.getByRole('button', { name: 'Review' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Commit…' })).toBeHidden();
   const id = git('rev-parse', '--short', 'HEAD');
   await expect(page.getByText(`Committed 3 files as ${id}`, { exact: true }).first()).toBeVisible();
   expect(git('log', '-1', '--format=%B')).toBe('Rework the app\n\nIt was old.');
@@ -132,8 +152,9 @@ test('in a folder that isn’t trusted, the form asks the agent for the chosen f
     'Commit these files, and only those, with the message below:\n- `new file.txt`\n\nRework',
   );
 
-  // The message is still there.
+  // The message and the choice are still there.
   await fromCard.click();
+  await form.getByRole('checkbox', { name: 'Commit src/app.ts' }).check();
   await form.getByRole('button', { name: 'Trust this folder' }).click();
   await commit.click();
   await expect(form).toBeHidden();

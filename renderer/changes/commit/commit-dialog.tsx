@@ -1,5 +1,5 @@
 import { GitCommitHorizontal, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
 import type { ChangesSince } from '#shared/contract/changes.ts';
 import { draftMessage } from '../../conversation/composer/message-box.ts';
 import { useDisabledReason, useSession } from '../../store/selectors.ts';
@@ -11,7 +11,7 @@ import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useChanges } from '../use-changes.ts';
 import { TrustButton } from './trust-button.tsx';
-import { useCommitDraft } from './commit-draft.ts';
+import { stillLeft, useCommitDraft } from './commit-draft.ts';
 import { CommitFiles } from './commit-files.tsx';
 import { useCommit } from './use-commit.ts';
 import { words } from './words.ts';
@@ -30,8 +30,8 @@ export interface CommitDialogProps {
 /** Commits changed files, as the person’s own act, or asks the agent to. */
 export function CommitDialog({ sessionId, since, onClose }: CommitDialogProps) {
   const { state, refresh } = useChanges(sessionId, since);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [message, setMessage] = useCommitDraft(sessionId);
+  const [draft, change] = useCommitDraft(sessionId);
+  const { message } = draft;
   const { busy, refused, commit, stop } = useCommit(sessionId, onClose);
   const field = useRef<HTMLTextAreaElement>(null);
   // The button that was pressed was disabled meanwhile, and lost the focus.
@@ -42,6 +42,7 @@ export function CommitDialog({ sessionId, since, onClose }: CommitDialogProps) {
   const disconnected = useDisabledReason();
   const changes = state.type === 'ready' ? state.changes : undefined;
   const files = changes?.files.filter(({ inGit }) => inGit === null) ?? [];
+  const left = stillLeft(draft.left, changes && files, since);
   const ignored = changes?.files.filter(({ inGit }) => inGit === 'ignored') ?? [];
   const chosen = files.filter(({ path }) => !left.has(path));
   const isEmpty = changes !== undefined && files.length === 0;
@@ -84,8 +85,8 @@ export function CommitDialog({ sessionId, since, onClose }: CommitDialogProps) {
       )}
       {changes && !isEmpty && (
         <div className={styles.form}>
-          <Message ref={field} value={message} onChange={setMessage} onSubmit={submit} disabled={busy} />
-          <CommitFiles files={files} left={left} onLeave={setLeft} disabled={busy} />
+          <Message ref={field} value={message} onChange={(next) => change({ message: next, left })} onSubmit={submit} disabled={busy} />
+          <CommitFiles files={files} left={left} onLeave={(next) => change({ left: next })} disabled={busy} />
           {ignored.length > 0 && (
             <p
               className={styles.quiet}

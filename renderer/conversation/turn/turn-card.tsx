@@ -40,6 +40,8 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const changes = useTurnChanges(card, sessionId, turn, rows);
   const files = changes?.files ?? editedFilesOf(rows).map((path) => ({ path, change: null }));
   const count = changes?.total ?? files.length;
+  const isCommitted =
+    useSession(sessionId, (view) => count <= files.length && files.every(({ path }) => view.committed.includes(path))) ?? false;
   const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
   const checks = checksOf(rows);
   const wasStopped = turn.outcome === 'interrupted';
@@ -97,7 +99,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
           {waited >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waited))}`}
           {cost > 0 && ` · ${dollars(cost)}`}
         </span>
-        {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} />}
+        {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} isCommitted={isCommitted} />}
         {wasStopped && isLast && (
           <Button size="small" onClick={() => void retry(sessionId)}>
             {conversationWords.goOn}
@@ -108,7 +110,12 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   );
 });
 
-function Actions({ sessionId, turn, isLast }: TurnCardProps) {
+interface ActionsProps extends TurnCardProps {
+  /** All that it changed. */
+  readonly isCommitted: boolean;
+}
+
+function Actions({ sessionId, turn, isLast, isCommitted }: ActionsProps) {
   const messageId = useSession(sessionId, (view) => messageOf(view, turn)) ?? null;
   const isRepository = useWindow((state) => state.project?.gitBranch != null);
   return (
@@ -126,7 +133,7 @@ function Actions({ sessionId, turn, isLast }: TurnCardProps) {
           {words.undoTurn}
         </Button>
       )}
-      {isLast && isRepository && (
+      {isLast && isRepository && !isCommitted && (
         <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'commit', sessionId, since: 'turn' })}>
           {words.commitTurn}
         </Button>

@@ -34,6 +34,7 @@ export function emptySessionView(): SessionView {
     todos: [],
     taskList: NO_TASKS,
     lastUndoId: null,
+    committed: [],
     later: [],
     triggers: [],
     spending: NO_SPENDING,
