@@ -21,6 +21,11 @@ export interface WorkPeriod {
   readonly to: string;
 }
 
+/** What an undo undoes. */
+interface Undone extends Pick<EventBody<'files.restored'>, 'inPart'> {
+  readonly deed: 'undo_restore' | 'undo_revert';
+}
+
 const STARTS_TURN: ReadonlySet<string> = new Set(['prompt', 'queued', 'scheduled']);
 
 interface Message {
@@ -66,12 +71,12 @@ export class CheckpointHistory {
   }
 
   /** What restoring a checkpoint undoes now: the last restore or revert, unless the agent has worked since. */
-  undoes(checkpointId: string): 'undo_restore' | 'undo_revert' | undefined {
-    const { undoId, deed = 'restore' } = this.#lastRestored ?? {};
+  undoes(checkpointId: string): Undone | undefined {
+    const { undoId, deed = 'restore', inPart } = this.#lastRestored ?? {};
     const latest = this.#checkpoints.findLast(({ phase }) => isTarget(phase));
     if (undoId !== checkpointId || latest?.checkpointId !== checkpointId) return undefined;
-    if (deed === 'restore') return 'undo_restore';
-    return deed === 'revert' ? 'undo_revert' : undefined;
+    if (deed === 'restore') return { deed: 'undo_restore', inPart };
+    return deed === 'revert' ? { deed: 'undo_revert', inPart } : undefined;
   }
 
   /** Trees of a checkpoint and of the later ones that can be restored: these record what they left out. */

@@ -12,7 +12,7 @@ import { findProtectedFiles, type ProtectedReason } from './coverage/protected-f
 import { readOrigins, type Origin } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
 import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
-import { restoredReminder, restoreFiles } from './restore/restore-files.ts';
+import { inPartOf, restoredReminder, restoreFiles } from './restore/restore-files.ts';
 import { diffTrees, type TreeDifference } from './store/tree-diff.ts';
 import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
@@ -59,6 +59,8 @@ export interface Selection {
   readonly deed?: 'restore' | 'revert' | undefined;
   /** Content to write instead of the checkpoint’s, for a file that is restored in part. */
   readonly edited?: ReadonlyMap<string, Buffer> | undefined;
+  /** How many of its changes are reverted, for a file that keeps others. */
+  readonly changes?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Undo of one session: creates its checkpoints, compares them with the files, and restores files. */
@@ -172,11 +174,10 @@ export class SessionCheckpoints {
     const turn = this.#history.turnPeriod(turnId);
     if (!turn) return undefined;
     const { git, common } = await store.open();
-    const { start, end } = turn;
-    const differences = await diffTrees(git, end.tree, start.tree, common);
-    const kept = await this.#keptOf(start, differences);
+    const differences = await diffTrees(git, turn.end.tree, turn.start.tree, common);
+    const kept = await this.#keptOf(turn.start, differences);
     const own = differences.filter(({ path }) => !kept.has(path));
-    return { ...(await compareTurn(git, turn, own, store.saved.since(start.at))), projectDir: store.projectDir };
+    return { ...(await compareTurn(git, turn, own, store.saved.since(turn.start.at))), projectDir: store.projectDir };
   }
 
   /**
@@ -209,7 +210,10 @@ export class SessionCheckpoints {
   }
 
   /** Like `restore`, for the selected files; the list stays open, so that files can be restored one after the other. */
-  async restoreSelected(previewId: string, { deed = 'revert', isSelected, edited }: Selection): Promise<EventBody<'files.restored'>> {
+  async restoreSelected(
+    previewId: string,
+    { deed = 'revert', isSelected, edited, changes }: Selection,
+  ): Promise<EventBody<'files.restored'>> {
     const { store, append } = this.#options;
     const held = this.#lists.get(previewId);
     const checkpoint = this.#checkpoint(held.checkpointId);
@@ -241,8 +245,9 @@ export class SessionCheckpoints {
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
         undoId: before.checkpointId,
-        deed: undoes ?? deed,
+        deed: undoes?.deed ?? deed,
         restored: restored.length,
+        inPart: undoes === undefined ? inPartOf(restored, changes) : undoes.inPart,
         paths: restored.slice(0, MAX_NAMED),
         failed: failed.slice(0, MAX_NAMED),
       };

@@ -93,7 +93,7 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
       }
       case 'session.resumed':
         // What ran in the process before it has ended.
-        for (const callId of [...running.keys()]) end(callId, event.at);
+        for (const callId of running.keys()) end(callId, event.at);
         tasks.clear();
         break;
       default:

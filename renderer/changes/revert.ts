@@ -26,15 +26,15 @@ export async function revert(sessionId: string, changesId: string, files: readon
 }
 
 /** Undoes a revert; files changed since stay as they are. */
-export async function undoRevert(sessionId: string, { result: { undoId }, paths }: LastRevert): Promise<void> {
-  const reverted = new Set(paths);
+export async function undoRevert(sessionId: string, { result: reverted, paths }: LastRevert): Promise<void> {
+  const own = new Set(paths);
   const act = async (): Promise<RestoreResult> => {
-    const preview = await call('restore.preview', { sessionId, checkpointId: undoId });
-    const keep = preview.files.filter(({ path, changedByOthers }) => changedByOthers || !reverted.has(path)).map(({ path }) => path);
+    const preview = await call('restore.preview', { sessionId, checkpointId: reverted.undoId });
+    const keep = preview.files.filter(({ path, changedByOthers }) => changedByOthers || !own.has(path)).map(({ path }) => path);
     return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
   };
   const result = await attempt(words.undoFailed, act());
   if (!result) return;
   rememberRevert(sessionId, undefined);
-  showToast({ title: words.undone(result.restored) });
+  showToast({ title: words.undone(result.restored, reverted, paths.length === 1 ? paths[0] : undefined) });
 }

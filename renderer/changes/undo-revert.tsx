@@ -23,7 +23,7 @@ export function UndoRevert({ sessionId, blocked, busy, onUndo }: UndoRevertProps
       {last && (
         <>
           <span className={styles.revertedText}>
-            <VisibleText text={words.reverted(last.result.restored, last.paths.length === 1 ? first : undefined)} />
+            <VisibleText text={words.reverted(last.result, last.paths.length === 1 ? first : undefined)} />
           </span>
           <Button
             size="small"

@@ -1,4 +1,6 @@
 import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
+import type { RestoreResult } from '#shared/contract/restore.ts';
+import { namedFiles } from '#shared/session/fold/restored-notice.ts';
 import type { FoldedBecause } from './folded-because.ts';
 import { changes, lineCounts } from '../diff/change-words.ts';
 
@@ -112,13 +114,13 @@ export const words = {
   showCall: (call: string) => `Show the call: ${call}`,
   leftOut: (number: number) => (number === 1 ? '1 path can’t be reverted' : `${count(number)} paths can’t be reverted`),
   leftOutText: 'Changes to these, and changes outside the folder, aren’t listed and can’t be reverted.',
-  reverted: (number: number, first: string | undefined) =>
-    number === 1 && first !== undefined ? `Reverted ${first}` : `Reverted ${files(number)}`,
+  reverted: ({ restored, inPart }: RestoreResult, first: string | undefined) => `Reverted ${namedFiles(restored, first, inPart)}`,
   notReverted: (number: number) => `${files(number)} could not be reverted`,
   notRevertedOf: (path: string, why: string) => `${path}: ${why}`,
   revertFailed: 'Nothing was reverted',
   undo: 'Undo',
-  undone: (number: number) => `The revert of ${files(number)} was undone`,
+  undone: (restored: number, { inPart }: RestoreResult, first: string | undefined) =>
+    `The revert of ${restored === 1 ? namedFiles(1, first, inPart) : files(restored)} was undone`,
   undoFailed: 'The revert could not be undone',
   ...lineCounts,
   lines: (added: number, removed: number) => `${count(added)} ${added === 1 ? 'line' : 'lines'} added, ${count(removed)} removed`,

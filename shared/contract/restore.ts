@@ -52,6 +52,8 @@ export type RestoreDiff = z.infer<typeof restoreDiffSchema>;
 
 export const restoreResultSchema = z.object({
   restored: z.number().int(),
+  /** Of how many of these files only some changes were reverted, and how many changes that were. */
+  inPart: z.object({ files: z.number().int(), changes: z.number().int() }).optional(),
   failed: z.array(z.object({ path: z.string(), why: z.string() })),
   /** Checkpoint of the state before the restore, to undo it. */
   undoId: z.string(),

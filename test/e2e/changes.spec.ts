@@ -60,7 +60,10 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await expect(file('src/app.ts').getByRole('group')).toHaveCount(1);
   await file('src/app.ts').getByRole('button', { name: 'Revert the change at line 30' }).click();
   await expect.poll(() => read('src/app.ts')).toBe(APP.replace('line 3\n', 'LINE 3\n'));
+  await expect(pane.getByText('Reverted 1 change of src/app.ts', { exact: true })).toBeVisible();
+  await expect(page.getByText('Reverted 1 change of src/app.ts.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The revert of 1 change of src/app.ts was undone.', { exact: true })).toBeVisible();
   await expect.poll(() => read('src/app.ts')).toContain('LINE 30');
 
   // Reverting a renamed file restores its old name.

@@ -1,6 +1,6 @@
 import { systemReminder } from '#main/tool/own-tags.ts';
 import { randomUUID } from 'node:crypto';
-import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { EventBody, NewSessionEvent } from '#shared/session/event.ts';
 import type { CheckpointStore } from '../checkpoint-store.ts';
 import { blobSizes, readBlobs } from '../store/git.ts';
 import { NotRestoredError, restoreFile } from './restore-file.ts';
@@ -78,6 +78,15 @@ function* batches(files: readonly WrittenFile[]): Generator<readonly WrittenFile
     bytes += file.bytes;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** What was reverted only in part. @param changes how many of its changes were reverted, by path. */
+export function inPartOf(
+  restored: readonly string[],
+  changes: ReadonlyMap<string, number> = new Map(),
+): EventBody<'files.restored'>['inPart'] {
+  const parts = restored.flatMap((path) => changes.get(path) ?? []);
+  return parts.length === 0 ? undefined : { files: parts.length, changes: parts.reduce((sum, each) => sum + each, 0) };
 }
 
 /** Limit on paths named to the model. */

@@ -6,7 +6,7 @@ import { DEFAULT_EDITOR, hasDesktop, openInEditor } from '../editor/open-in-edit
 import { findNamedFiles } from '../editor/named-files.ts';
 import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
 import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
-import type { SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import type { Selection, SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
@@ -84,9 +84,9 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     },
     'changes.revert': async ({ sessionId, changesId, files }) => {
       const act = async ({ checkpoints }: OpenSession) => {
-        const edited = await editedContents(checkpoints, changesId, files);
+        const { edited, changes } = await editedContents(checkpoints, changesId, files);
         const wanted = new Set(files.map(({ path }) => path));
-        return checkpoints.restoreSelected(changesId, { isSelected: (path) => wanted.has(path), edited });
+        return checkpoints.restoreSelected(changesId, { isSelected: (path) => wanted.has(path), edited, changes });
       };
       return sessions.whileIdle(sessionId, (opened) => withReadableErrors(() => act(opened)));
     },
@@ -140,10 +140,16 @@ async function editedContents(
   checkpoints: SessionCheckpoints,
   changesId: string,
   files: readonly RevertedFile[],
-): Promise<Map<string, Buffer>> {
+): Promise<Required<Pick<Selection, 'edited' | 'changes'>>> {
   const edited = new Map<string, Buffer>();
-  for (const { path, hunks } of files) if (hunks) edited.set(path, await withoutHunks(checkpoints, changesId, path, hunks));
-  return edited;
+  const changes = new Map<string, number>();
+  for (const { path, hunks } of files) {
+    if (!hunks) continue;
+    const { content, isWhole } = await withoutHunks(checkpoints, changesId, path, hunks);
+    edited.set(path, content);
+    if (!isWhole) changes.set(path, hunks.length);
+  }
+  return { edited, changes };
 }
 
 async function withoutHunks(
@@ -151,10 +157,11 @@ async function withoutHunks(
   changesId: string,
   path: string,
   hunks: readonly HunkRange[],
-): Promise<Buffer> {
+): Promise<{ readonly content: Buffer; readonly isWhole: boolean }> {
   const { now, then } = await checkpoints.contents(changesId, path);
   const text = now && isText(now) && isText(then) ? revertHunks(then?.toString('utf8') ?? '', now.toString('utf8'), hunks) : undefined;
   if (text === undefined)
     throw new AppError('conflict', `${path} can’t be reverted in parts. Revert the whole file, or open the list again.`);
-  return Buffer.from(text);
+  const content = Buffer.from(text);
+  return { content, isWhole: then?.equals(content) === true };
 }

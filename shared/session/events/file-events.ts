@@ -12,6 +12,8 @@ export const fileEvents = {
     /** What the person did: restore, revert in the changes pane, or undo the last of these. Absent in older logs. */
     deed: z.enum(['restore', 'revert', 'undo_restore', 'undo_revert']).optional(),
     restored: z.number().int(),
+    /** Of how many of these files only some changes were reverted, and how many changes that were. Absent: of none. */
+    inPart: z.object({ files: z.number().int(), changes: z.number().int() }).optional(),
     paths: z.array(z.string()),
     failed: z.array(z.object({ path: z.string(), why: z.string() })),
   }),
