@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CheckpointError } from '#main/checkpoints/checkpoint-error.ts';
+import { linesWithEnds } from '#main/tool/lines-with-ends.ts';
 import { diffDetail, diffOf } from '#main/tools/diff-view.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
@@ -17,7 +18,13 @@ const MAX_DIFF_BYTES = 1024 * 1024;
 export function diffOfContents(path: string, { now, then }: Contents, direction: 'forth' | 'back' = 'forth'): RestoreDiff {
   if (!isText(now) || !isText(then)) return { type: 'binary', bytesNow: now?.length ?? null, bytesThen: then?.length ?? null };
   const [before, after] = direction === 'forth' ? [then, now] : [now, then];
-  return { type: 'diff', detail: diffDetail(path, diffOf(textOf(before), textOf(after)), before === null) };
+  const detail = diffDetail(path, diffOf(textOf(before), textOf(after)), before === null);
+  return { type: 'diff', detail, lines: linesOf(after).length };
+}
+
+/** The lines of a text as a diff has them, without their ends; none of what isn’t text. */
+export function linesOf(bytes: Buffer | null): readonly string[] {
+  return isText(bytes) ? linesWithEnds(textOf(bytes)).map((line) => (line.endsWith('\n') ? line.slice(0, -1) : line)) : [];
 }
 
 function textOf(bytes: Buffer | null): string {

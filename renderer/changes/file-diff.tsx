@@ -1,33 +1,21 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useState } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { call } from '../bridge/client.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { CommentedRow } from '../diff/commented-row.tsx';
-import { addToMessage } from '../conversation/composer/message-box.ts';
-import { useRowTokens } from '../diff/row-tokens.ts';
-import { diffRows, isLineRow, numberWidth } from '../diff/diff-rows.ts';
-import { openPath } from '../paths/open-path.ts';
-import { Badge } from '../ui/display/badge.tsx';
-import { Button } from '../ui/controls/button.tsx';
-import { IconButton } from '../ui/controls/icon-button.tsx';
-import { changeStarts, showChange } from './show-change.ts';
+import { HunkCard } from './hunk-card.tsx';
 import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
 import { noText } from '../diff/words.ts';
-import { RevertButton } from './revert-buttons.tsx';
 import { revertedPart } from './use-reverting.ts';
-import { useGrowingPage } from './use-growing-page.ts';
+import { useLinesAround } from './use-lines-around.ts';
 import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
-/** Of a line that isn’t drawn yet, about. Pixels. */
-const ROW_HEIGHT = 18;
-
 type Shown = RestoreDiff | { readonly type: 'failed'; readonly message: string };
+
+const NO_HUNKS: readonly DiffHunk[] = [];
 
 export interface FileDiffProps {
   readonly sessionId: string;
@@ -59,6 +47,9 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
       current = false;
     };
   }, [sessionId, changesId, path, version]);
+  const hunks = shown?.diff.type === 'diff' && shown.diff.detail.type === 'diff' ? shown.diff.detail.hunks : NO_HUNKS;
+  const lines = shown?.version === version ? linesOf(shown.diff) : 0;
+  const around = useLinesAround({ sessionId, changesId, path, version, hunks, lines });
   if (shown === null)
     return (
       <div style={{ minHeight: height }}>
@@ -75,12 +66,15 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
   const inParts = file.change === 'modify' && detail.truncated !== true && shown.version === version;
   return (
     <>
-      {detail.hunks.map((hunk) => (
+      {detail.hunks.map((hunk, index) => (
         <HunkCard
           key={`${hunk.oldStart} ${hunk.newStart}`}
           sessionId={sessionId}
           path={path}
           hunk={hunk}
+          around={around.of(index)}
+          next={(side) => around.next(index, side)}
+          onMore={(side) => around.show(index, side)}
           isKept={kept.has(hunkKey(file, hunk))}
           blocked={blocked}
           busy={reverting === revertedPart(path, rangeOf(hunk))}
@@ -97,93 +91,7 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
   );
 }
 
-interface HunkCardProps {
-  readonly sessionId: string;
-  readonly path: string;
-  readonly hunk: DiffHunk;
-  readonly isKept: boolean;
-  readonly blocked: string | undefined;
-  /** It is being reverted. */
-  readonly busy: boolean;
-  /** Absent if it is the only hunk: the file’s own buttons apply. */
-  readonly onKeep?: () => void;
-  readonly onReview?: () => void;
-  readonly onRevert?: () => void;
-}
-
-/** One hunk of a changed file, with its own buttons. */
-function HunkCard({ sessionId, path, hunk, isKept, blocked, busy, onKeep, onReview, onRevert }: HunkCardProps) {
-  const rows = useMemo(() => diffRows([hunk]).filter(({ type }) => type !== 'gap'), [hunk]);
-  const digits = useMemo(() => numberWidth(rows), [rows]);
-  const tokensOf = useRowTokens(rows, path);
-  const line = firstChange(hunk);
-  const body = useRef<HTMLDivElement>(null);
-  const starts = useMemo(() => changeStarts(rows.filter(isLineRow)), [rows]);
-  const { shown, showAll, more } = useGrowingPage();
-  const toChange = (step: 1 | -1) => {
-    // It may be among the lines that aren’t drawn yet.
-    if (shown < rows.length) flushSync(showAll);
-    if (body.current) showChange(body.current, starts, step);
-  };
-  const comments = useMemo(() => ({ action: words.addToMessage, onComment: (text: string) => addToMessage(sessionId, text) }), [sessionId]);
-  return (
-    <div className={styles.hunk} data-kept={isKept}>
-      <div className={styles.hunkHead}>
-        <span className={styles.hunkPlace}>
-          <button type="button" className={styles.place} title={words.openAt(line)} onClick={() => void openPath(path, line)}>
-            {words.hunkAt(hunk.newStart, hunk.newLines)}
-          </button>
-        </span>
-        {!isKept && starts.length > 1 && (
-          <>
-            <IconButton
-              label={words.previousChange}
-              size="small"
-              icon={<ArrowUp size={13} strokeWidth={1.5} aria-hidden="true" />}
-              onClick={() => toChange(-1)}
-            />
-            <IconButton
-              label={words.nextChange(starts.length)}
-              size="small"
-              icon={<ArrowDown size={13} strokeWidth={1.5} aria-hidden="true" />}
-              onClick={() => toChange(1)}
-            />
-          </>
-        )}
-        {isKept && <Badge>{words.hunkKept}</Badge>}
-        {isKept && onReview && (
-          <Button size="small" variant="quiet" onClick={onReview}>
-            {words.review}
-          </Button>
-        )}
-        {!isKept && onKeep && (
-          <Button size="small" variant="quiet" aria-label={words.keepHunk(line)} onClick={onKeep}>
-            {words.keep}
-          </Button>
-        )}
-        {onRevert && <RevertButton label={words.revertHunk(line)} blocked={blocked} busy={busy} onRevert={onRevert} />}
-      </div>
-      {!isKept && (
-        <div
-          ref={body}
-          role="group"
-          className={styles.hunkBody}
-          style={{ '--digits': digits } as CSSProperties}
-          aria-label={`${path}, ${words.hunkAt(line, 1)}`}
-        >
-          {rows.slice(0, shown).map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the order of a hunk's rows never changes.
-            <CommentedRow key={index} path={path} row={row} tokens={tokensOf(row)} comments={comments} />
-          ))}
-          {rows.length > shown && <div ref={more} style={{ height: (rows.length - shown) * ROW_HEIGHT }} />}
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** The first line of the new file that differs. */
-function firstChange({ newStart, lines }: DiffHunk): number {
-  const same = lines.findIndex((line) => !line.startsWith(' '));
-  return newStart + Math.max(0, same);
+/** How many lines the file has, if they can be shown around its hunks. */
+function linesOf(diff: Shown): number {
+  return diff.type === 'diff' && diff.detail.type === 'diff' && diff.detail.truncated !== true ? (diff.lines ?? 0) : 0;
 }

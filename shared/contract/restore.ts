@@ -45,7 +45,12 @@ export type RestorePreview = z.infer<typeof restorePreviewSchema>;
 
 /** The diff of one file of a preview, from its current to its restored state. */
 export const restoreDiffSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('diff'), detail: toolViewDetailSchema }),
+  z.object({
+    type: z.literal('diff'),
+    detail: toolViewDetailSchema,
+    /** How many lines the file after the change has; absent where nothing asks for them. */
+    lines: z.number().int().optional(),
+  }),
   z.object({ type: z.literal('binary'), bytesNow: z.number().int().nullable(), bytesThen: z.number().int().nullable() }),
 ]);
 export type RestoreDiff = z.infer<typeof restoreDiffSchema>;

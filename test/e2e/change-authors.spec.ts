@@ -27,7 +27,7 @@ test('each changed file names the command in whose run it changed; for a deleted
   const overview = page.getByRole('navigation', { name: 'Overview of the changed files' });
   const gaps = await overview.getByRole('link', { name: /^tsconfig/ }).evaluate((link) =>
     [...link.querySelectorAll('bdi')].map((text) => {
-      const range = document.createRange();
+      const range = link.ownerDocument.createRange();
       range.selectNodeContents(text);
       return Math.abs((text.parentElement ?? text).getBoundingClientRect().width - range.getBoundingClientRect().width);
     }),

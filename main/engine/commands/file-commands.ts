@@ -18,7 +18,7 @@ import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
 import { changesOfTurn } from '../turn-files.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenSession } from '../session/open-session.ts';
-import { diffOfContents, withReadableErrors, isText } from '../stored-files.ts';
+import { diffOfContents, linesOf, withReadableErrors, isText } from '../stored-files.ts';
 
 const NO_CHANGES: Changes = {
   unavailable: null,
@@ -77,6 +77,11 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     'changes.diff': async ({ sessionId, changesId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
       return withReadableErrors(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
+    },
+    'changes.lines': async ({ sessionId, changesId, path, from, count }) => {
+      const { checkpoints } = await sessions.get(sessionId);
+      const { now } = await withReadableErrors(() => checkpoints.contents(changesId, path));
+      return { lines: linesOf(now).slice(from - 1, from - 1 + count) };
     },
     'changes.ofTurn': async ({ sessionId, turnId }) => {
       const { checkpoints, session } = await sessions.get(sessionId);

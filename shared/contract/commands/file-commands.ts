@@ -25,6 +25,17 @@ export const fileCommands = {
     input: z.strictObject({ sessionId, changesId: z.string().max(100), path: z.string().max(4096) }),
     output: restoreDiffSchema,
   },
+  /** Lines of a listed file as it is now: those around its hunks are the same in the baseline. `from` is 1-based. */
+  'changes.lines': {
+    input: z.strictObject({
+      sessionId,
+      changesId: z.string().max(100),
+      path: z.string().max(4096),
+      from: z.number().int().positive(),
+      count: z.number().int().positive().max(1000),
+    }),
+    output: z.object({ lines: z.array(z.string()) }),
+  },
   /** The files that one turn changed, as they were at its end. */
   'changes.ofTurn': { input: z.strictObject({ sessionId, turnId: z.string().max(100) }), output: turnChangesSchema },
   /** Reverts files, after taking a checkpoint. Files that changed since the list was made are skipped and reported. */
