@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { Columns2, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
@@ -19,6 +19,7 @@ import { FilesBar } from './files-bar.tsx';
 import { onFileKey } from './on-file-key.ts';
 import { RevertAll } from './revert-buttons.tsx';
 import { revert } from './revert.ts';
+import { SideBySide, useSideBySide } from './side-by-side.ts';
 import { UndoRevert } from './undo-revert.tsx';
 import { ALL, revertedPart, UNDO, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
@@ -50,6 +51,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const listed = isFiltered ? filterFiles(open, filter) : open;
   const unfolded = useUnfolded(open);
   const scroller = useRef<HTMLDivElement>(null);
+  const sideBySide = useSideBySide(scroller);
   const inView = useFileInView(scroller);
   const goTo = (path: string) => {
     inView.goneTo(path);
@@ -97,6 +99,16 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             )}
           </div>
         )}
+        {sideBySide.fits && open.length > 0 && (
+          <IconButton
+            label={words.sideBySide}
+            size="small"
+            pressed={sideBySide.on}
+            icon={<Columns2 size={14} strokeWidth={1.5} aria-hidden="true" />}
+            tooltipSide="bottom"
+            onClick={sideBySide.toggle}
+          />
+        )}
         <IconButton
           label={words.refresh}
           size="small"
@@ -139,24 +151,26 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             </EmptyState>
           )}
           {changes && (
-            <ChangeList
-              sessionId={sessionId}
-              since={since}
-              changes={changes}
-              current={current}
-              listed={listed}
-              filtered={isFiltered}
-              unfolded={unfolded}
-              kept={kept}
-              blocked={blocked}
-              reverting={reverting}
-              onRevert={(file, hunks) => {
-                const { changesId } = changes;
-                if (changesId === null) return;
-                const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
-                whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, files));
-              }}
-            />
+            <SideBySide value={sideBySide.fits && sideBySide.on}>
+              <ChangeList
+                sessionId={sessionId}
+                since={since}
+                changes={changes}
+                current={current}
+                listed={listed}
+                filtered={isFiltered}
+                unfolded={unfolded}
+                kept={kept}
+                blocked={blocked}
+                reverting={reverting}
+                onRevert={(file, hunks) => {
+                  const { changesId } = changes;
+                  if (changesId === null) return;
+                  const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
+                  whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, files));
+                }}
+              />
+            </SideBySide>
           )}
         </div>
       </div>

@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, use, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import { addToMessage } from '../conversation/composer/message-box.ts';
 import { CommentedRow } from '../diff/commented-row.tsx';
 import { diffRows, isLineRow, numberWidth } from '../diff/diff-rows.ts';
 import { useRowTokens } from '../diff/row-tokens.ts';
+import { SplitLine } from '../diff/split-line.tsx';
+import { splitRows } from '../diff/split-rows.ts';
 import { openPath } from '../paths/open-path.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -13,10 +15,11 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { type Around, type LineSpan, type Side, withAround } from './lines-around.ts';
 import { MoreLines } from './more-lines.tsx';
 import { RevertButton } from './revert-buttons.tsx';
-import { changeStarts, showChange } from './show-change.ts';
+import { SideBySide } from './side-by-side.ts';
+import { changeStarts, showChange, splitChangeStarts } from './show-change.ts';
 import { useGrowingPage } from './use-growing-page.ts';
 import { words } from './words.ts';
-import styles from './changes-pane.module.css';
+import styles from './hunk-card.module.css';
 
 /** Of a line that isn’t drawn yet, about. Pixels. */
 const ROW_HEIGHT = 18;
@@ -61,11 +64,14 @@ export function HunkCard({
   const line = firstChange(hunk);
   const body = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLButtonElement>(null);
-  const starts = useMemo(() => changeStarts(rows.filter(isLineRow)), [rows]);
+  const isSplit = use(SideBySide);
+  const split = useMemo(() => (isSplit ? splitRows(rows) : undefined), [isSplit, rows]);
+  const starts = useMemo(() => (split ? splitChangeStarts(split) : changeStarts(rows.filter(isLineRow))), [rows, split]);
+  const count = (split ?? rows).length;
   const { shown, showAll, more } = useGrowingPage();
   const toChange = (step: 1 | -1) => {
     // It may be among the lines that aren’t drawn yet.
-    if (shown < rows.length) flushSync(showAll);
+    if (shown < count) flushSync(showAll);
     if (body.current) showChange(body.current, starts, step);
   };
   const comments = useMemo(() => ({ action: words.addToMessage, onComment: (text: string) => addToMessage(sessionId, text) }), [sessionId]);
@@ -115,16 +121,22 @@ export function HunkCard({
           style={{ '--digits': digits } as CSSProperties}
           aria-label={`${path}, ${words.hunkAt(line, 1)}`}
         >
-          {rows.slice(0, shown).map((row, index) => (
-            <CommentedRow
-              key={isLineRow(row) ? `${row.oldLine} ${row.newLine}` : index}
-              path={path}
-              row={row}
-              tokens={tokensOf(row)}
-              comments={comments}
-            />
+          {split?.slice(0, shown).map((row) => (
+            <SplitLine key={`${row.old?.oldLine} ${row.new?.newLine}`} path={path} row={row} tokensOf={tokensOf} comments={comments} />
           ))}
-          {rows.length > shown && <div ref={more} style={{ height: (rows.length - shown) * ROW_HEIGHT }} />}
+          {!split &&
+            rows
+              .slice(0, shown)
+              .map((row, index) => (
+                <CommentedRow
+                  key={isLineRow(row) ? `${row.oldLine} ${row.newLine}` : index}
+                  path={path}
+                  row={row}
+                  tokens={tokensOf(row)}
+                  comments={comments}
+                />
+              ))}
+          {count > shown && <div ref={more} style={{ height: (count - shown) * ROW_HEIGHT }} />}
         </div>
       )}
       {!isKept && <MoreLines side="below" span={next('below')} onMore={onMore} returnTo={place} />}

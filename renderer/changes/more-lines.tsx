@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { LineSpan, Side } from './lines-around.ts';
 import { words } from './words.ts';
-import styles from './changes-pane.module.css';
+import styles from './hunk-card.module.css';
 
 interface MoreLinesProps {
   readonly side: Side;

@@ -1,9 +1,15 @@
 import type { DiffRow } from '../diff/diff-rows.ts';
+import type { SplitRow } from '../diff/split-rows.ts';
 
 /** The lines with which a changed place begins. */
 export function changeStarts(rows: readonly Pick<DiffRow, 'type'>[]): readonly number[] {
   const isChange = (index: number): boolean => rows[index]?.type === 'add' || rows[index]?.type === 'remove';
   return rows.flatMap((_, index) => (isChange(index) && !isChange(index - 1) ? [index] : []));
+}
+
+/** The same side by side. */
+export function splitChangeStarts(rows: readonly SplitRow[]): readonly number[] {
+  return rows.flatMap(({ type }, index) => (type === 'changed' && rows[index - 1]?.type !== 'changed' ? [index] : []));
 }
 
 /** Where the change that is looked at stands below the upper edge of the pane. Pixels. */

@@ -44,6 +44,7 @@ export const words = {
   failed: 'The changes could not be listed',
   again: 'Try again',
   refresh: 'Refresh',
+  sideBySide: 'Both versions side by side',
   git: 'Git',
   gitHint: 'Commit, push, open a pull request',
   commit: 'Commit…',

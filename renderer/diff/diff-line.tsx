@@ -15,12 +15,14 @@ const WORDS = { context: '', add: 'added ', remove: 'removed ' } as const;
 interface DiffLineProps {
   readonly row: DiffRow;
   readonly tokens?: readonly CodeToken[];
+  /** Side by side with the other version: only the number in its own. */
+  readonly side?: 'old' | 'new';
   /** Offers to comment on the line. */
   readonly onComment?: () => void;
 }
 
 /** One line of a diff: both line numbers, the sign, and the text with hidden characters made visible. */
-export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) {
+export function DiffLine({ row, tokens = NO_TOKENS, side, onComment }: DiffLineProps) {
   if (row.type === 'gap')
     return <div className={styles.gap}>{row.skipped === 1 ? words.oneUnchangedLine : words.unchangedLines(row.skipped)}</div>;
   if (row.type === 'note') return <div className={styles.note}>{row.text}</div>;
@@ -28,7 +30,7 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a tap only brings its button up.
     <div
       data-line=""
-      className={classNames(styles.row, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}
+      className={classNames(styles.row, side && styles.half, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}
       onClick={onComment && offerByTap}
     >
       {onComment && (
@@ -45,8 +47,8 @@ export function DiffLine({ row, tokens = NO_TOKENS, onComment }: DiffLineProps) 
           <MessageSquarePlus size={12} strokeWidth={1.75} aria-hidden="true" />
         </button>
       )}
-      <span className={styles.number}>{row.oldLine}</span>
-      <span className={styles.number}>{row.newLine}</span>
+      {side !== 'new' && <span className={styles.number}>{row.oldLine}</span>}
+      {side !== 'old' && <span className={styles.number}>{row.newLine}</span>}
       <span className={styles.sign}>
         <span aria-hidden="true">{SIGNS[row.type]}</span>
         <span className="visually-hidden">{WORDS[row.type]}</span>
