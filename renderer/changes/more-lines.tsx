@@ -23,10 +23,9 @@ const icon = { size: 13, strokeWidth: 1.5, 'aria-hidden': true } as const;
 function MoreLinesButton({ side, span: { from, count }, onMore, returnTo }: MoreLinesProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const shown = button.current;
+    const [shown, place] = [button.current, returnTo.current];
     return () => {
-      // Read when it goes: what gets the focus may be another element by then.
-      if (shown !== null && document.activeElement === shown) returnTo.current?.focus({ preventScroll: true });
+      if (shown !== null && document.activeElement === shown) place?.focus({ preventScroll: true });
     };
   }, [returnTo]);
   const label = side === 'above' ? words.linesAbove(count, from + count) : words.linesBelow(count, from - 1);
