@@ -1,10 +1,10 @@
 import { type Backtest, type BacktestCall, MAX_BACKTEST_CALLS } from '#shared/contract/rules.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
-import { decide } from '#main/permission/decide.ts';
 import { ruleReach } from '#main/permission/rule-meets.ts';
-import { isRuleForTool, type PastCall } from './past-call.ts';
 import type { PastCalls } from './call-history.ts';
+import { isRuleForTool, type PastCall } from './past-call.ts';
+import { PastDecider } from './past-decider.ts';
 
 export interface BacktestJob {
   readonly context: ToolPermissionContext;
@@ -16,14 +16,16 @@ export interface BacktestJob {
 /** Calls decided between two pauses. */
 const AT_ONCE = 200;
 
-/** Decides past calls with the current rules and with the draft. `pause` is awaited now and then, and may throw to cancel. */
+/**
+ * Decides past calls with the current rules and with the draft, each in the mode it was made in: what that mode lets run isn't newly run.
+ * `pause` is awaited now and then, and may throw to cancel.
+ */
 export async function backtest({ calls, more }: PastCalls, job: BacktestJob, pause: () => Promise<void>): Promise<Backtest> {
-  // Past calls need nobody to answer: what would ask counts as asking.
-  const before = makePermissionContext({ ...job.context, shouldAvoidPermissionPrompts: false });
-  const rules = [...before.rules.filter(({ id }) => id !== job.replaces), ...job.draft];
-  const after = makePermissionContext({ ...before, rules });
-  const speaksOf = ruleReach(job.draft, before);
-  const found = { matched: 0, sameTool: 0, newlyAllowed: 0, newlyAsked: 0, newlyDenied: 0, unchanged: 0 };
+  const rules = [...job.context.rules.filter(({ id }) => id !== job.replaces), ...job.draft];
+  const before = new PastDecider(job.context);
+  const after = new PastDecider(makePermissionContext({ ...job.context, rules }));
+  const speaksOf = ruleReach(job.draft, job.context);
+  const found = { matched: 0, matchedElsewhere: 0, sameTool: 0, newlyAllowed: 0, newlyAsked: 0, newlyDenied: 0, unchanged: 0 };
   const changed: BacktestCall[] = [];
   const matchedUnchanged: BacktestCall[] = [];
   for (const [index, call] of calls.entries()) {
@@ -31,7 +33,8 @@ export async function backtest({ calls, more }: PastCalls, job: BacktestJob, pau
     const row = compare(call, before, after);
     const matched = speaksOf(call.facts);
     if (matched) found.matched++;
-    if (matched || job.draft.some((rule) => isRuleForTool(rule, call.facts.toolName))) found.sameTool++;
+    if (job.draft.some((rule) => isRuleForTool(rule, call.facts.toolName))) found.sameTool++;
+    else if (matched) found.matchedElsewhere++;
     if (row.before === row.after) {
       found.unchanged++;
       if (matched && matchedUnchanged.length < MAX_BACKTEST_CALLS) matchedUnchanged.push(row);
@@ -43,8 +46,8 @@ export async function backtest({ calls, more }: PastCalls, job: BacktestJob, pau
   return { checked: calls.length, more, ...found, changed, matchedUnchanged };
 }
 
-function compare(call: PastCall, before: ToolPermissionContext, after: ToolPermissionContext): BacktestCall {
-  const { sessionId, callId, at, toolName, summary, was, facts, toolCheck } = call;
+function compare(call: PastCall, before: PastDecider, after: PastDecider): BacktestCall {
+  const { sessionId, callId, at, toolName, summary, was } = call;
   return {
     sessionId,
     callId,
@@ -52,7 +55,7 @@ function compare(call: PastCall, before: ToolPermissionContext, after: ToolPermi
     toolName,
     summary,
     was,
-    before: decide(facts, before, toolCheck).behavior,
-    after: decide(facts, after, toolCheck).behavior,
+    before: before.decide(call).behavior,
+    after: after.decide(call).behavior,
   };
 }

@@ -3,22 +3,27 @@ import type { DecisionBehavior, DecisionReason, PermissionSuggestion, RuleRef } 
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
+import type { HookDecision } from '#main/permission/hook-decision.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
 import { parseRule } from '#shared/permission/grammar.ts';
 import { matchesWildcard } from '#shared/permission/wildcard.ts';
 import { commandRuleTool, toolKind } from '#shared/tool-table.ts';
 
-/** A decided call from a session's log, with what is needed to decide it again. */
+/** A call from a session's log that was decided, or asked about and then cancelled, with what is needed to decide it again. */
 export interface PastCall {
   readonly sessionId: string;
   readonly callId: string;
-  /** When it was decided, epoch milliseconds. */
+  /** When it was decided or cancelled, epoch milliseconds. */
   readonly at: number;
   readonly toolName: string;
   /** One line that names the object: a command, a path. */
   readonly summary: string;
   readonly facts: CallFacts;
   readonly toolCheck: ToolPermissionResult | undefined;
+  /** What hooks decided before the rules. */
+  readonly hook: HookDecision | undefined;
+  /** Not if it was cancelled while it was asked about. */
+  readonly isDecided: boolean;
   /** The outcome at the time. */
   readonly was: DecisionBehavior;
   /** The rules that contributed to it, as they were then. */

@@ -2,6 +2,7 @@ import { parseJson } from '#shared/json-limits.ts';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { readLogLines } from '#main/session/stream-lines.ts';
+import type { HookDecision } from '#main/permission/hook-decision.ts';
 import type { Decision, RuleRef } from '#shared/permission/decision.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
@@ -13,17 +14,19 @@ import { type PastCall, type PersonsAnswer, type SavedRule, type SuggestedRules,
 const MAX_CALLS = 10_000;
 /** The event type is within the first bytes of its line. */
 const TYPE_WITHIN_BYTES = 400;
-const WANTED = /"type":"(?:call\.(?:queued|asked|answered|changed|decided)|session\.(?:created|mode))"/u;
+const WANTED = /"type":"(?:call\.(?:queued|asked|answered|changed|decided|(finished))|session\.(?:created|mode))"/u;
 
 interface OpenCall {
   readonly toolName: string;
   summary: string;
   asked: boolean;
+  /** As it was last asked about: it may be cancelled before it is decided. */
+  undecided?: Pick<PastCall, 'facts' | 'toolCheck' | 'hook' | 'reason' | 'mode'>;
   suggested?: readonly SuggestedRules[];
   answer?: PersonsAnswer['type'];
 }
 
-/** The decided calls of one session's log. Logs only grow, so each `read` reads what was added since the last one. */
+/** The calls of one session's log that were decided or asked about. Logs only grow, so each `read` reads what was added since the last one. */
 export class SessionCalls {
   readonly #file: string;
   readonly #sessionId: string;
@@ -67,7 +70,9 @@ export class SessionCalls {
   }
 
   #line(bytes: Buffer): void {
-    if (!WANTED.test(bytes.toString('latin1', 0, TYPE_WITHIN_BYTES))) return;
+    const wanted = WANTED.exec(bytes.toString('latin1', 0, TYPE_WITHIN_BYTES));
+    // Results are long, and few calls end undecided.
+    if (!wanted || (wanted[1] !== undefined && !this.#awaitsEnd())) return;
     const event = storedEventSchema.safeParse(jsonOf(bytes));
     if (event.success) this.#apply(event.data);
   }
@@ -89,6 +94,13 @@ export class SessionCalls {
         const call = data && this.#open.get(data.ask.callId);
         if (call) call.asked = true;
         if (call && data) call.suggested = suggestedWidths(data.ask);
+        const facts = callFactsSchema.safeParse(data?.facts);
+        if (call && data && facts.success) call.undecided = { facts: facts.data, mode: this.#mode, ...askedBy(data.ask) };
+        return;
+      }
+      case 'call.finished': {
+        const data = parsed(finishedSchema, event.data);
+        if (data) this.#cancelled(data.callId, event.at);
         return;
       }
       case 'call.answered': {
@@ -118,6 +130,30 @@ export class SessionCalls {
     for (const text of rules) this.#saved.push({ behavior: 'allow', text, destination, sessionId: this.#sessionId, callId, at });
   }
 
+  #awaitsEnd(): boolean {
+    return this.#open.values().some(({ undecided }) => undecided !== undefined);
+  }
+
+  #cancelled(callId: string, at: number): void {
+    const call = this.#open.get(callId);
+    if (!call?.undecided) return;
+    this.#open.delete(callId);
+    const { toolName, summary, undecided } = call;
+    this.#calls.push({
+      sessionId: this.#sessionId,
+      callId,
+      at,
+      toolName,
+      summary,
+      ...undecided,
+      isDecided: false,
+      was: 'ask',
+      used: [],
+      asked: true,
+      personsAnswer: undefined,
+    });
+  }
+
   #decided({ callId, decision, facts }: EventBody<'call.decided'>, at: number): void {
     const call = this.#open.get(callId);
     this.#open.delete(callId);
@@ -132,6 +168,8 @@ export class SessionCalls {
       summary: call?.summary ?? '',
       facts: known.data,
       toolCheck: toolCheckOf(decision.trace.find(({ layer }) => layer === 'tool')),
+      hook: hookOf(decision, call?.asked ?? false),
+      isDecided: true,
       was: decision.behavior,
       reason: decision.reason,
       used: decision.trace.flatMap(usedRule),
@@ -152,6 +190,7 @@ function isForSession(answer: EventBody<'call.answered'>['answer']): boolean {
   return answer.type === 'allow_always' && answer.destination === 'session';
 }
 
+const finishedSchema = z.object({ callId: z.string() });
 const modeSchema = z.object({ mode: permissionModeSchema });
 const changedSchema = z.object({ callId: z.string(), view: z.object({ summary: z.string() }) });
 const queuedSchema = changedSchema.extend({ toolName: z.string() });
@@ -161,6 +200,23 @@ function toolCheckOf(entry: { readonly outcome: string; readonly detail: string 
   if (entry?.outcome === 'allow') return { behavior: 'allow' };
   if (entry?.outcome === 'ask') return { behavior: 'ask', message: entry.detail };
   return entry?.outcome === 'deny' ? { behavior: 'deny', message: entry.detail } : undefined;
+}
+
+/** What asked about a call, where rules didn't. */
+function askedBy({ reason, message }: Pick<Decision, 'reason' | 'message'>): Pick<PastCall, 'reason' | 'toolCheck' | 'hook'> {
+  return {
+    reason,
+    toolCheck: reason === 'toolCheck' ? { behavior: 'ask', message } : undefined,
+    hook: reason === 'hook' ? { behavior: 'ask', reason: message, by: 'hook', suppliesInput: false } : undefined,
+  };
+}
+
+/** Not of a hook that answered the question, as a person would. */
+function hookOf({ trace }: Decision, asked: boolean): HookDecision | undefined {
+  const entry = trace.find(({ layer }) => layer === 'hook');
+  if (!entry || (asked && (entry.outcome === 'allow' || entry.outcome === 'deny'))) return undefined;
+  const behavior = entry.outcome === 'pass' ? 'allow' : entry.outcome;
+  return { behavior, reason: entry.detail, by: 'hook', suppliesInput: false };
 }
 
 function parsed<T extends z.ZodType>(schema: T, data: unknown): z.output<T> | undefined {

@@ -21,14 +21,16 @@ export async function ruleUsage(past: PastCalls, context: ToolPermissionContext,
   const uses = new Map<string, Use>();
   const perTool = new Map<string, number>();
   const repeated = new RepeatedAnswers();
-  for (const [index, call] of past.calls.entries()) {
+  // Rules took part in the others' decisions only.
+  const calls = past.calls.filter(({ isDecided }) => isDecided);
+  for (const [index, call] of calls.entries()) {
     if (index % AT_ONCE === 0) await pause();
     perTool.set(call.facts.toolName, (perTool.get(call.facts.toolName) ?? 0) + 1);
     for (const rule of new Map(call.used.map((one) => [keyOf(one), one])).values()) count(uses, rule, call);
     repeated.add(call);
   }
   return {
-    checked: past.calls.length,
+    checked: calls.length,
     more: past.more,
     uses: [...uses.values()].map(({ rule, hits, elsewhere, last }) => ({
       source: rule.source,
@@ -36,7 +38,7 @@ export async function ruleUsage(past: PastCalls, context: ToolPermissionContext,
       text: rule.text,
       hits,
       last: callRef(last),
-      share: hits / Math.max(1, callsFor(rule, perTool) + elsewhere),
+      share: (hits - elsewhere) / Math.max(1, callsFor(rule, perTool)),
     })),
     saved: past.saved.map(({ text, destination, sessionId, callId, at }) => ({ text, destination, sessionId, callId, at })),
     suggestions: suggestions(repeated, context),

@@ -106,8 +106,8 @@ function BacktestPanel({ draft, state, waiting, limit, onLimit }: BacktestPanelP
 
 function Result({ result, calls, stale }: { readonly result: Backtest; readonly calls: string; readonly stale: boolean }) {
   if (result.checked === 0) return <p className={styles.quiet}>{words.noCallsAreRecorded}</p>;
-  const { matched, sameTool } = result;
-  const share = sameTool === 0 ? 0 : matched / sameTool;
+  const { matched, matchedElsewhere, sameTool } = result;
+  const share = sameTool === 0 ? 0 : (matched - matchedElsewhere) / sameTool;
   const shown = result.changed.length > 0 ? result.changed : result.matchedUnchanged;
   const total = result.newlyAllowed + result.newlyAsked + result.newlyDenied;
   return (
@@ -121,11 +121,10 @@ function Result({ result, calls, stale }: { readonly result: Backtest; readonly 
       <p className={styles.sentence} data-broad={share > 0.4 && matched >= 10}>
         {matched === 0
           ? words.decidesNone(result.checked)
-          : words.decides(
-              matched.toLocaleString('en'),
-              result.checked,
-              sameTool > 0 ? words.ofSuchCalls(Math.round(share * 100), calls) : '',
-            )}
+          : words.decides(matched.toLocaleString('en'), result.checked, [
+              ...(share > 0 ? [words.ofSuchCalls(Math.round(share * 100), calls)] : []),
+              ...(matchedElsewhere > 0 ? [words.ofOtherTools(matchedElsewhere)] : []),
+            ])}
         {total === 0 && matched > 0 && words.noneDiffers}
       </p>
       {shown.length > 0 && (

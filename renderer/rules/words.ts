@@ -42,11 +42,10 @@ export const words = {
   use: (rule: string) => `Use ${rule}`,
   lookFurtherBack: 'Look further back',
   noCallsAreRecorded: 'No calls are recorded for this project yet.',
-  /** A call that was asked about ahead of its turn, and then cancelled, was never decided. */
   decidesNone: (checked: number) =>
-    `${checked === 1 ? 'Would not have decided the last call' : `Would have decided none of the last ${checked.toLocaleString('en')} calls`}. Requests that were cancelled aren’t counted.`,
-  decides: (matched: string, checked: number, sameTool: string) =>
-    `Would have decided ${checked === 1 ? 'the last call' : `${matched} of the last ${checked.toLocaleString('en')} calls`}${sameTool}.`,
+    `${checked === 1 ? 'Would not have decided the last call' : `Would have decided none of the last ${checked.toLocaleString('en')} calls`}.`,
+  decides: (matched: string, checked: number, of: readonly string[]) =>
+    `Would have decided ${checked === 1 ? 'the last call' : `${matched} of the last ${checked.toLocaleString('en')} calls`}${of.length === 0 ? '' : `: ${of.join(' and ')}`}.`,
   noneDiffers: ' No decision changes.',
   callsThatDiffer: 'Calls with a different decision',
   matchingCalls: 'Matching calls',
@@ -171,8 +170,10 @@ export const words = {
   broad: 'broad',
   broadDetail: (percent: number, calls: string) => `It allowed ${percent} % of ${calls}.`,
   severities: { error: 'error', warning: 'warning', info: 'note' },
-  ofSuchCalls: (percent: number, calls: string) => `: ${percent} % of ${calls}`,
-  /** The calls that a rule is about, and those in which it was needed: an edit rule also for a command that writes. */
+  ofSuchCalls: (percent: number, calls: string) => `${percent} % of ${calls}`,
+  /** Such as a command that writes, which needs an edit rule. */
+  ofOtherTools: (count: number) => (count === 1 ? '1 call of another tool' : `${count.toLocaleString('en')} calls of other tools`),
+  /** The calls that a rule is about. */
   allOf: {
     commands: 'all commands',
     reads: 'all reads and searches',

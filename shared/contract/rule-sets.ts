@@ -21,6 +21,8 @@ const replayedCallSchema = z.object({
   callId: z.string(),
   /** How the gate decided it then: `ask` if anyone was asked, whatever they answered. */
   was: decisionBehaviorSchema,
+  /** How the rules in force decide it, without the set. Absent if the set is tried instead of them, or adds nothing to them. */
+  without: decisionBehaviorSchema.optional(),
   now: decisionBehaviorSchema,
   /** The rule that decides it now. */
   rule: ruleRefSchema.optional(),

@@ -42,7 +42,7 @@ const callRefSchema = z.object({
 export type CallRef = z.infer<typeof callRefSchema>;
 
 const backtestCallSchema = callRefSchema.extend({
-  /** The decisions under the current rules and under the draft. */
+  /** The decisions under the current rules and under the draft, in the mode of the time. */
   before: decisionBehaviorSchema,
   after: decisionBehaviorSchema,
   /** How the call was decided originally. */
@@ -58,7 +58,9 @@ export const backtestSchema = z.object({
   more: z.boolean(),
   /** Calls that the draft matches. */
   matched: z.number().int(),
-  /** Calls of the same tools, and those that it matches. */
+  /** Of those, calls of other tools: an edit rule's commands that write. */
+  matchedElsewhere: z.number().int(),
+  /** Calls of the same tools. */
   sameTool: z.number().int(),
   newlyAllowed: z.number().int(),
   newlyAsked: z.number().int(),
@@ -78,7 +80,7 @@ const ruleUseSchema = z.object({
   /** Calls whose decision the rule took part in. */
   hits: z.number().int(),
   last: callRefSchema,
-  /** Of all calls of its tools and those that it took part in. */
+  /** Of all calls of its tools. It may also take part in those of others, such as an edit rule in a command that writes. */
   share: z.number(),
 });
 export type RuleUse = z.infer<typeof ruleUseSchema>;

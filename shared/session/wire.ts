@@ -23,6 +23,8 @@ export function toWireEvent(event: SessionEvent): SessionEvent {
         : event;
     case 'call.changed':
       return { ...event, data: { ...event.data, input: {}, view: { ...event.data.view, detail: undefined } } };
+    case 'call.asked':
+      return { ...event, data: { ...event.data, facts: undefined } };
     case 'call.decided':
       return { ...event, data: { ...event.data, facts: undefined } };
     case 'call.finished':

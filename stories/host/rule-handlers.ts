@@ -32,6 +32,7 @@ export function ruleHandlers(): Handlers {
       checked: 200,
       more: true,
       matched: 14,
+      matchedElsewhere: 0,
       sameTool: 60,
       newlyAllowed: 9,
       newlyAsked: 0,

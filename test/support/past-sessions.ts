@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { makePermissionContext, type ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import { createPermissionEngine } from '#main/permission/create-permission-engine.ts';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
+import type { Decision } from '#shared/permission/decision.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { RuleBehavior, RuleEntry } from '#shared/permission/rule.ts';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import type { EventBody } from '#shared/session/event.ts';
@@ -13,6 +15,12 @@ const engine = await createPermissionEngine();
 export interface MadeCall {
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** The session changes to it before the call. */
+  readonly mode?: PermissionMode;
+  /** Cancelled while it was asked about. */
+  readonly cancelled?: boolean;
+  /** What the classifier said, so that nobody was asked. */
+  readonly judged?: 'allow' | 'deny';
   /** A person's answer, if it asked. */
   readonly answer?: AskAnswer;
   /** Who gave it; a person unless stated. */
@@ -52,7 +60,7 @@ export class PastSessions {
 
 export class PastSession {
   readonly sessionId = randomUUID();
-  readonly #context: ToolPermissionContext;
+  #context: ToolPermissionContext;
   readonly #log: SessionLog;
   #count = 0;
 
@@ -71,24 +79,36 @@ export class PastSession {
     this.#log.close();
   }
 
-  #add({ toolName, input, answer, by = 'person' }: MadeCall): void {
+  #add({ toolName, input, mode, judged, cancelled = false, answer, by = 'person' }: MadeCall): void {
+    if (mode !== undefined) {
+      this.#context = makePermissionContext({ ...this.#context, mode });
+      this.#log.append({ type: 'session.mode', data: { mode, by: 'user' } });
+    }
     const callId = `${this.sessionId}-${this.#count++}`;
     const facts = engine.analyse({ toolName, input, cwd: this.#context.projectDir }, this.#context);
     const decision = engine.decide(facts, this.#context);
     const summary = facts.shell?.line ?? facts.paths[0]?.spelled ?? facts.web?.url ?? toolName;
     const view = { kind: 'other' as const, title: toolName, summary };
     this.#log.append({ type: 'call.queued', data: { callId, messageId: 'm', requestId: 'm', toolName, view, parallel: false } });
-    if (decision.behavior === 'ask') {
+    if (decision.behavior === 'ask' && judged === undefined) {
       const { reason, message, parts, effects, risk, suggestions } = decision;
       const ask = { askId: `ask-${callId}`, callId, toolName, sentence: 'wants to', view, cwd: facts.cwd, digest: 'd' };
-      this.#log.append({ type: 'call.asked', data: { ask: { ...ask, reason, message, parts, effects, risk, suggestions } } });
+      this.#log.append({ type: 'call.asked', data: { ask: { ...ask, reason, message, parts, effects, risk, suggestions }, facts } });
+      if (cancelled) {
+        const withdrawn = { type: 'withdrawn' as const, why: 'stopped' };
+        this.#log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: withdrawn, by: 'interrupt' } });
+        this.#log.append({ type: 'call.finished', data: { callId, outcome: 'cancelled', isError: true, content: '', view, spans: [] } });
+        return;
+      }
       const given = answer ?? { type: 'deny' as const };
       this.#log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: given, by } });
     }
-    const settled =
+    const settled: Decision =
       decision.behavior !== 'ask'
         ? decision
-        : { ...decision, behavior: answer && answer.type !== 'deny' ? ('allow' as const) : ('deny' as const), reason: 'user' as const };
+        : judged
+          ? { ...decision, behavior: judged, reason: 'classifier' }
+          : { ...decision, behavior: answer && answer.type !== 'deny' ? ('allow' as const) : ('deny' as const), reason: 'user' as const };
     this.#log.append({ type: 'call.decided', data: { callId, decision: settled, facts, inputDigest: 'd' } });
   }
 }

@@ -51,8 +51,15 @@ export function packCommands({ homeDir, stateDir, files, projects, sessions, bac
     },
     'rules.replay': async ({ projectDir, sessionId, set, mode }, { windowId }) => {
       const draftContext = await contextOf(projectDir, sessionId);
-      const context = withRuleSet(contextForDrafts(draftContext, 'default'), draftContext, set);
-      return backtester.replay(windowId, { type: 'replay', sessionsDir: files.folderOf(projectDir), sessionId, job: { context, mode } });
+      const inForce = contextForDrafts(draftContext, 'default');
+      const context = withRuleSet(inForce, draftContext, set);
+      const without = set.instead || set.rules.length === 0 ? undefined : inForce;
+      return backtester.replay(windowId, {
+        type: 'replay',
+        sessionsDir: files.folderOf(projectDir),
+        sessionId,
+        job: { context, without, mode },
+      });
     },
   };
 }

@@ -98,7 +98,7 @@ export class OpenQuestions {
     if (request.signal.aborted || !wanted()) return undefined;
     if (refusal !== undefined)
       return settledQuestion(ask, { answer: { type: 'deny', message: refusal }, by: 'dispatcher', byHook: undefined });
-    this.#options.append(eventOf(request, { type: 'call.asked', data: { ask } }));
+    this.#options.append(eventOf(request, { type: 'call.asked', data: { ask, facts: analysed.facts } }));
     return this.#put(analysed, ask, check);
   }
 

@@ -8,7 +8,7 @@ import { useCallOrder, useSession } from '../../store/selectors.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { countReplay, neighbourDifference } from './replay-marks.ts';
+import { countReplay, isChanged, neighbourDifference, thenAndNow } from './replay-marks.ts';
 import { replayWords as words } from './replay-words.ts';
 import { useReplayed } from './use-replayed.ts';
 import { FROM_FILE, useRuleChoices } from './use-rule-choices.ts';
@@ -27,12 +27,14 @@ export function ReplayBar({ sessionId }: { readonly sessionId: string }) {
   const isAlone = instead && choices.canReplace;
   const set = useMemo(() => (isAlone ? { ...choices.set, instead: true } : choices.set), [choices.set, isAlone]);
   const { replay, running, error } = useReplayed(sessionId, set, isRecorded);
+  // A set of rules that is added to the current ones.
+  const isBeside = set.rules.length > 0 && !isAlone;
   const counts = useMemo(() => replay && countReplay(replay.calls, callOrder), [replay, callOrder]);
   const byId = useMemo(() => new Map(replay?.calls.map((one) => [one.callId, one])), [replay]);
   const shown = useShownCall();
   const differs = (callId: string): boolean => {
     const one = byId.get(callId);
-    return one !== undefined && one.was !== one.now;
+    return one !== undefined && isChanged(one);
   };
   const go = (step: 1 | -1) => {
     const callId = neighbourDifference(callOrder, differs, shown, step);
@@ -108,11 +110,19 @@ export function ReplayBar({ sessionId }: { readonly sessionId: string }) {
               (behavior) =>
                 counts[behavior] > 0 && (
                   <b key={behavior} data-behavior={behavior}>
-                    {counts[behavior].toLocaleString('en')} {words.differs[behavior]}
+                    {counts[behavior].toLocaleString('en')} {(isBeside ? words.newly : words.differs)[behavior]}
                   </b>
                 ),
             )}
             <span>{words.same(counts.same)}</span>
+            {(['deny', 'ask', 'allow'] as const).map(
+              (behavior) =>
+                counts.anyway[behavior] > 0 && (
+                  <span key={behavior} title={words.anywayHint}>
+                    {counts.anyway[behavior].toLocaleString('en')} {words.differsAnyway[behavior]}
+                  </span>
+                ),
+            )}
             {counts.open > 0 && <span title={words.noFactsHint}>{words.open(counts.open)}</span>}
           </>
         )}
@@ -135,13 +145,8 @@ function useShownCall(): string | null {
 }
 
 /** Why the shown call would be decided so. */
-function Explained({
-  call: { callId, was, now, rule, message },
-  projectDir,
-}: {
-  readonly call: ReplayedCall;
-  readonly projectDir: string;
-}) {
+function Explained({ call, projectDir }: { readonly call: ReplayedCall; readonly projectDir: string }) {
+  const { callId, rule, message } = call;
   const sessionId = useReplay((state) => state.sessionId) ?? '';
   const summary = useSession(sessionId, (view) => view.calls[callId]?.view.summary) ?? '';
   return (
@@ -149,7 +154,7 @@ function Explained({
       <code>
         <VisibleText text={summary.slice(0, 120)} />
       </code>{' '}
-      {words.thenAndNow(words.did[was], words.would[now])}{' '}
+      {thenAndNow(call)}{' '}
       {rule ? (
         <>
           {words.by}{' '}

@@ -20,7 +20,8 @@ export const callEvents = {
     /** Only for a call that a script made: its input, since no block of an answer has it. */
     input: z.record(z.string(), z.unknown()).optional(),
   }),
-  'call.asked': z.object({ ask: askSchema }),
+  /** `facts` allow deciding it again later, also if it is cancelled before it is decided. */
+  'call.asked': z.object({ ask: askSchema, facts: z.unknown().optional() }),
   /** `by`: a person at the window, the agent that started this one, a hook, or what withdrew the question. */
   'call.answered': z.object({
     askId: z.string(),

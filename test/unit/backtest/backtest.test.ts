@@ -47,7 +47,34 @@ describe('testing a draft rule against past calls', () => {
     past.session(bash('echo x > out.txt'), bash('ls')).close();
     const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
     const result = await backtest(calls, { context: past.context, draft: [rule('Edit(/out.txt)')], replaces: undefined }, noPause);
-    expect(result).toMatchObject({ checked: 2, matched: 1, sameTool: 1 });
+    expect(result).toMatchObject({ checked: 2, matched: 1, matchedElsewhere: 1, sameTool: 0 });
+  });
+
+  it('counts only what the mode of the time didn’t let run anyway', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    const write = (name: string, mode?: MadeCall['mode']): MadeCall => ({
+      toolName: 'Write',
+      input: { file_path: join(temp.projectDir, name), content: 'x' },
+      ...(mode && { mode }),
+    });
+    past.session(write('asked.txt'), write('a.txt', 'acceptEdits'), write('b.txt'), write('refused.txt', 'dontAsk')).close();
+    const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    const result = await backtest(calls, { context: past.context, draft: [rule('Edit(*.txt)')], replaces: undefined }, noPause);
+    expect(result).toMatchObject({ matched: 4, newlyAllowed: 2, unchanged: 2 });
+    expect(result.changed.map(({ summary, before }) => [summary.replace(/^.*\//u, ''), before])).toEqual([
+      ['refused.txt', 'deny'],
+      ['asked.txt', 'ask'],
+    ]);
+  });
+
+  it('leaves what the classifier allowed as it was', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    past.session({ ...bash('npm test'), mode: 'auto', judged: 'allow' }, { ...bash('npm test a'), judged: 'deny' }).close();
+    const calls = await new CallHistory(past.dir, past.eventsFile).latest(100, noPause);
+    const result = await backtest(calls, { context: past.context, draft: [rule('Bash(npm test *)')], replaces: undefined }, noPause);
+    expect(result.changed.map(({ summary, before, after }) => [summary, before, after])).toEqual([['npm test a', 'deny', 'allow']]);
   });
 
   it('replaces the rule being edited', async () => {
@@ -91,7 +118,12 @@ describe('statistics of rules over past calls', () => {
     );
     past.session(bash('npm test > out.txt 2> err.txt'), bash('npm test > out.txt 2> err.txt')).close();
     const { uses } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
-    expect(uses.map(({ text, hits, share }) => [text, hits, share])).toEqual(texts.map((text) => [text, 2, 1]));
+    // No file was edited, so the share of edits is none.
+    expect(uses.map(({ text, hits, share }) => [text, hits, share])).toEqual([
+      ['Bash(npm test *)', 2, 1],
+      ['Edit(/out.txt)', 2, 0],
+      ['Edit(/err.txt)', 2, 0],
+    ]);
   });
 
   it('doesn’t count a deny rule that only might apply', async () => {

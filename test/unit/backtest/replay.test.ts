@@ -19,7 +19,7 @@ async function replayed(calls: readonly MadeCall[], rules: readonly RuleEntry[],
   for (const event of events) appendFileSync(file, `${JSON.stringify(event)}\n`);
   const found = new CallHistory(past.dir, past.eventsFile).ofSession(session.sessionId);
   const context = makePermissionContext({ ...past.context, rules: [...rules] });
-  return (await replay(found, { context, mode }, noPause)).calls;
+  return (await replay(found, { context, without: undefined, mode }, noPause)).calls;
 }
 
 const brief = (calls: Awaited<ReturnType<typeof replayed>>) => calls.map(({ was, now, rule: by }) => [was, now, by?.text]);
@@ -36,11 +36,35 @@ describe('replaying rules over a session', () => {
     ]);
   });
 
+  it('tells what a set of rules changes from what changed since anyway', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    const { sessionId } = past.session(bash('npm test', once), bash('make all', once), bash('npm publish', once));
+    const found = new CallHistory(past.dir, past.eventsFile).ofSession(sessionId);
+    const without = makePermissionContext({ ...past.context, rules: [rule('Bash(make *)')] });
+    const context = makePermissionContext({ ...without, rules: [...without.rules, rule('Bash(npm test)')] });
+    const { calls } = await replay(found, { context, without, mode: undefined }, noPause);
+    expect(calls.map((call) => [call.was, call.without, call.now])).toEqual([
+      ['ask', 'ask', 'allow'],
+      ['ask', 'allow', 'allow'],
+      ['ask', 'ask', 'ask'],
+    ]);
+  });
+
   it('decides each call in the mode it was made in, or all of them in another', async () => {
     const edit = { toolName: 'Edit', input: { file_path: 'a.txt', old_string: 'a', new_string: 'b' } };
     expect(brief(await replayed([edit], []))).toEqual([['ask', 'ask', undefined]]);
     expect(brief(await replayed([edit], [], 'acceptEdits'))).toEqual([['ask', 'allow', undefined]]);
     expect(brief(await replayed([edit], [rule('Edit', 'deny')], 'bypassPermissions'))).toEqual([['ask', 'deny', 'Edit']]);
+  });
+
+  it('decides calls that were cancelled while they were asked about', async () => {
+    const calls = [{ ...bash('npm test'), cancelled: true }, bash('ls'), { ...bash('npm publish'), cancelled: true }];
+    expect(brief(await replayed(calls, [rule('Bash(npm test)')]))).toEqual([
+      ['ask', 'allow', 'Bash(npm test)'],
+      ['allow', 'allow', undefined],
+      ['ask', 'ask', undefined],
+    ]);
   });
 
   it('leaves out calls whose facts are missing, damaged or of another version', async () => {

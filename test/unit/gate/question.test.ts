@@ -25,7 +25,7 @@ describe('an ask', () => {
       view: { title: 'Echo', summary: expect.stringContaining('hi') },
       cwd: '/project',
     });
-    expect(fixture.all('call.asked')).toEqual([{ ask }]);
+    expect(fixture.all('call.asked')).toEqual([{ ask, facts: expect.objectContaining({ toolName: ask.toolName }) }]);
     fixture.abort.abort();
   });
 
