@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { AuditRecord } from '#main/audit/audit-record.ts';
 import { readRecords, type RecordFilter } from '#main/audit/read-records.ts';
 import { projectSlug } from '#main/session/store.ts';
-import type { ActivityReport } from '#shared/contract/activity-report.ts';
+import type { ActivityReport, ReportGroup } from '#shared/contract/activity-report.ts';
 import { printableLine } from '#shared/printable.ts';
-import { CallIndex } from './call-index.ts';
-import { decidedCalls } from './decided-calls.ts';
+import type { CallFacts } from '#shared/permission/facts.ts';
+import { CallIndex, type IndexedCall } from './call-index.ts';
+import { type RecordedCall, readSession } from './recorded-session.ts';
 import { GroupTally, ItemTally } from './tally.ts';
-import { subjectOf, touchedBy } from './touched.ts';
+import { shownCommand, subjectOf, touchedBy } from './touched.ts';
 
 export interface ReportRequest {
   readonly stateDir: string;
@@ -39,6 +40,12 @@ export function collectReport(request: ReportRequest): ActivityReport {
   };
 }
 
+interface AuditedSession {
+  readonly project: string;
+  /** Calls that its log hasn't told about yet. */
+  open: number;
+}
+
 class AuditedCalls {
   readonly #totals = { calls: 0, allowed: 0, asked: 0, denied: 0, cancelled: 0, allowedByPerson: 0 };
   readonly #groups = { projects: new GroupTally(), sessions: new GroupTally(), agents: new GroupTally(), tools: new GroupTally() };
@@ -50,8 +57,9 @@ class AuditedCalls {
     asked: new ItemTally(),
   };
   readonly #index = new CallIndex();
-  /** The project of each session. */
-  readonly #sessions = new Map<string, string>();
+  readonly #sessions = new Map<string, AuditedSession>();
+  /** By their number. */
+  readonly #deciderNames: string[] = [''];
   readonly #deciders = new Map<string, number>([['', 0]]);
   /** Calls that were only counted. */
   #beyond = 0;
@@ -68,77 +76,103 @@ class AuditedCalls {
     this.#totals[NAMES[outcome]]++;
     if (outcome === 'allow' && by === 'person') this.#totals.allowedByPerson++;
     const project = shown(record.project);
-    this.#groups.projects.add(project, undefined, counts);
-    this.#groups.sessions.add(shown(record.session), project, counts);
-    this.#groups.agents.add(record.agent === undefined ? 'main agent' : shown(record.agent), project, counts);
-    this.#groups.tools.add(shown(record.tool), undefined, counts);
+    const session = shown(record.session);
+    this.#groups.projects.add({ name: project }, counts);
+    this.#groups.sessions.add({ name: session, project, session }, counts);
+    this.#groups.agents.add(
+      record.agent === undefined ? { name: MAIN_AGENT, project } : { name: shown(record.agent), project, session },
+      counts,
+    );
+    this.#groups.tools.add({ name: shown(record.tool) }, counts);
     this.#note(record, outcome);
   }
 
   #note(record: AuditRecord, outcome: 'allow' | 'deny' | 'ask'): void {
     const { session, project, inputDigest, call } = record;
-    if (!this.#sessions.has(session)) {
-      if (this.#sessions.size >= MAX_SESSIONS) {
-        this.#beyond += COUNTS[outcome].calls;
-        return;
-      }
-      this.#sessions.set(session, project);
-    }
-    const isKept = inputDigest !== null && this.#index.add(keyOf(session, call, inputDigest), outcome, this.#decider(record));
-    if (!isKept) this.#beyond += COUNTS[outcome].calls;
+    let audited = this.#sessions.get(session);
+    if (!audited && this.#sessions.size < MAX_SESSIONS) this.#sessions.set(session, (audited = { project, open: 0 }));
+    const before = this.#index.size;
+    if (!audited || inputDigest === null || !this.#index.add(keyOf(session, call, inputDigest), outcome, this.#decider(record)))
+      this.#beyond += COUNTS[outcome].calls;
+    else audited.open += this.#index.size - before;
   }
 
-  #decider({ rules, by, outcome }: AuditRecord): number {
+  #decider({ rules, by, reason, outcome }: AuditRecord): number {
     if (outcome === 'allow') return 0;
     const rule = rules.find(({ behavior }) => behavior === outcome) ?? rules[0];
-    const text = rule ? shown(rule.text) : outcome === 'ask' ? '' : by;
+    const text = rule ? shown(rule.text) : outcome === 'ask' ? '' : reason === 'promptsAvoided' ? NOBODY : (DECIDERS[by] ?? by);
     const known = this.#deciders.get(text);
     if (known !== undefined) return known;
     if (this.#deciders.size >= MAX_DECIDERS) return 0;
     this.#deciders.set(text, this.#deciders.size);
+    this.#deciderNames.push(text);
     return this.#deciders.size - 1;
   }
 
   /** Looks up what the calls were about. */
   report(stateDir: string): Omit<ActivityReport, 'since' | 'until' | 'at' | 'damaged'> {
-    const deciders = [...this.#deciders.keys()];
-    let unreadable = 0;
-    for (const [session, projectDir] of this.#sessions) {
-      const project = shown(projectDir);
-      for (const { callId, inputDigest, at, facts } of decidedCalls(join(stateDir, 'sessions', projectSlug(projectDir)), session)) {
-        const found = this.#index.take(keyOf(session, callId, inputDigest));
-        if (!found) continue;
-        if (!facts) {
-          unreadable++;
-          continue;
-        }
-        const last = new Date(at).toISOString();
-        const by = deciders[found.by] ?? '';
-        const subject = { what: subjectOf(facts), ...(by !== '' && { by }), project, last };
-        if (found.isAsked) this.#items.asked.add(subject);
-        if (found.isDenied) this.#items.denied.add(subject);
-        if (!found.isAllowed) continue;
-        const touched = touchedBy(facts);
-        for (const kind of TOUCHED) for (const what of touched[kind]) this.#items[kind].add({ what, project, last });
-      }
+    const because = { deleted: 0, cancelled: 0, otherVersion: 0 };
+    const read = new Map<string, { readonly title: string; readonly agents: ReadonlyMap<string, string> }>();
+    for (const [session, audited] of this.#sessions) {
+      const log = readSession(join(stateDir, 'sessions', projectSlug(audited.project)), session, (call) => {
+        const found = this.#index.take(keyOf(session, call.callId, call.inputDigest));
+        if (!found) return;
+        audited.open--;
+        if (call.facts) this.#look(call, call.facts, found, session, shown(audited.project));
+        else because.otherVersion++;
+      });
+      because[log ? 'cancelled' : 'deleted'] += audited.open;
+      if (log) read.set(session, { title: shownCommand(log.title), agents: log.agents });
     }
+    const named = (row: ReportGroup): ReportGroup => {
+      const { session, ...rest } = row;
+      const log = session === undefined ? undefined : read.get(session);
+      if (!log) return rest;
+      const name = row.name === session ? log.title : shownCommand(log.agents.get(row.name) ?? '');
+      return { ...row, name: name === '' ? row.name : name };
+    };
+    const [sessions, agents] = [this.#groups.sessions.list(), this.#groups.agents.list()];
+    const unknown = because.deleted + because.cancelled + because.otherVersion;
     return {
       totals: this.#totals,
       projects: this.#groups.projects.list(),
-      sessions: this.#groups.sessions.list(),
-      agents: this.#groups.agents.list(),
+      sessions: { ...sessions, rows: sessions.rows.map(named) },
+      agents: { ...agents, rows: agents.rows.map(named) },
       tools: this.#groups.tools.list(),
       written: this.#items.written.list(),
       commands: this.#items.commands.list(),
       hosts: this.#items.hosts.list(),
       denied: this.#items.denied.list(),
       asked: this.#items.asked.list(),
-      unknown: unreadable + this.#index.size + this.#beyond,
+      unknown: unknown + this.#beyond,
+      unknownBecause: because,
     };
+  }
+
+  #look({ callId, at, risk }: RecordedCall, facts: CallFacts, found: IndexedCall, session: string, project: string): void {
+    const by = this.#deciderNames[found.by] ?? '';
+    const where = { project, last: new Date(at).toISOString(), call: { session, callId: shown(callId) } };
+    const weight = risk && { risk };
+    const subject = { what: subjectOf(facts), ...(by !== '' && { by }), ...where, ...weight };
+    if (found.isAsked) this.#items.asked.add(subject);
+    if (found.isDenied) this.#items.denied.add(subject);
+    if (!found.isAllowed) return;
+    const touched = touchedBy(facts);
+    for (const what of touched.written) this.#items.written.add({ what, ...where });
+    for (const what of touched.hosts) this.#items.hosts.add({ what, ...where });
+    for (const what of touched.commands) this.#items.commands.add({ what, ...where, ...weight });
   }
 }
 
-const TOUCHED = ['written', 'commands', 'hosts'] as const;
+const MAIN_AGENT = 'main agent';
+const NOBODY = 'nobody to ask';
+/** What decided, if no rule did, as people call it. */
+const DECIDERS: Partial<Record<AuditRecord['by'], string>> = {
+  mode: 'permission mode',
+  dispatcher: 'coordinating agent',
+  interrupt: 'stop',
+  gatehouse: 'Gatehouse’s own checks',
+};
 const NAMES = { allow: 'allowed', deny: 'denied', ask: 'asked' } as const;
 /** The decision of a call that asked follows in a record of its own. */
 const COUNTS = {

@@ -28,23 +28,25 @@ export function formatReport(report: ActivityReport, format: ReportFormat): stri
   }
 }
 
-const CSV_HEADER = 'kind,name,project,by,calls,allowed,asked,denied,last\r\n';
+const CSV_HEADER = 'kind,name,project,by,calls,allowed,asked,denied,last,risk,session\r\n';
 
 function csv(report: ActivityReport): string {
   const { totals } = report;
   const line = (...cells: (string | number | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
   const groups = GROUP_KINDS.flatMap((kind) =>
-    report[kind].rows.map((row) => line(kind, row.name, row.project, '', row.calls, row.allowed, row.asked, row.denied, '')),
+    report[kind].rows.map((row) =>
+      line(kind, row.name, row.project, '', row.calls, row.allowed, row.asked, row.denied, '', '', row.session),
+    ),
   );
   const items = ITEM_KINDS.flatMap((kind) =>
-    report[kind].rows.map((row) => line(kind, row.what, row.project, row.by, row.count, '', '', '', row.last)),
+    report[kind].rows.map((row) => line(kind, row.what, row.project, row.by, row.count, '', '', '', row.last, row.risk, row.call.session)),
   );
-  const total = line('total', '', '', '', totals.calls, totals.allowed, totals.asked, totals.denied, report.at);
+  const total = line('total', '', '', '', totals.calls, totals.allowed, totals.asked, totals.denied, report.at, '', '');
   return [CSV_HEADER, total, ...groups, ...items].join('');
 }
 
 function markdown(report: ActivityReport): string {
-  const { since, until, at, totals, unknown, damaged } = report;
+  const { since, until, at, totals, damaged } = report;
   const lines = [
     '# What agents touched',
     '',
@@ -52,14 +54,24 @@ function markdown(report: ActivityReport): string {
     '',
     `${count(totals.calls, 'call')} decided: ${totals.allowed} allowed (${totals.allowedByPerson} by a person), ${totals.denied} denied. ` +
       `${count(totals.asked, 'question')} to a person, ${count(totals.cancelled, 'call')} cancelled.`,
-    ...(unknown > 0
-      ? ['', `Of ${count(unknown, 'call')} only the decision is known: the session was deleted, or recorded by another version.`]
-      : []),
+    ...unknownLines(report).flatMap((line) => ['', line]),
     ...(damaged > 0 ? ['', `${count(damaged, 'line')} of the audit log could not be read: see “gatehouse audit verify”.`] : []),
     ...ITEM_KINDS.flatMap((kind) => section(ITEMS[kind], itemTable(kind, report[kind].rows), report[kind].more)),
     ...GROUP_KINDS.flatMap((kind) => section(GROUPS[kind], groupTable(kind, report[kind].rows), report[kind].more)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function unknownLines({ unknown, unknownBecause: { deleted, cancelled, otherVersion } }: ActivityReport): string[] {
+  const beyond = unknown - deleted - cancelled - otherVersion;
+  const counted = (number: number, which: string): string[] =>
+    number > 0 ? [`Counted, but not listed: ${count(number, 'call')} ${which}.`] : [];
+  return [
+    ...counted(deleted, 'of sessions that were deleted or can’t be read'),
+    ...counted(cancelled, 'asked about, then cancelled before the answer'),
+    ...counted(otherVersion, 'recorded by another version of Gatehouse'),
+    ...counted(beyond, 'more than a report looks up'),
+  ];
 }
 
 function section(title: string, table: readonly string[], more: number): string[] {
@@ -70,17 +82,24 @@ function section(title: string, table: readonly string[], more: number): string[
 function itemTable(kind: ItemKind, rows: readonly ReportItem[]): string[] {
   if (rows.length === 0) return [];
   const named = kind === 'denied' || kind === 'asked';
-  const head = named ? ['| Times | What | By | Project | Last |', '| ---: | --- | --- | --- | --- |'] : HEAD;
+  const weighed = named || kind === 'commands';
+  const names = ['Times', 'What', ...(named ? ['By'] : []), 'Project', ...(weighed ? ['Risk'] : []), 'Last'];
   return [
-    ...head,
-    ...rows.map(({ what, by, project, count: times, last }) => {
-      const cells = [String(times), code(what), ...(named ? [by === undefined ? '' : code(by)] : []), code(project), dayOf(last)];
+    `| ${names.join(' | ')} |`,
+    `| ---: |${' --- |'.repeat(names.length - 1)}`,
+    ...rows.map(({ what, risk = '', by, project, count: times, last }) => {
+      const cells = [
+        String(times),
+        code(what),
+        ...(named ? [by === undefined ? '' : code(by)] : []),
+        code(project),
+        ...(weighed ? [risk] : []),
+        dayOf(last),
+      ];
       return `| ${cells.join(' | ')} |`;
     }),
   ];
 }
-
-const HEAD = ['| Times | What | Project | Last |', '| ---: | --- | --- | --- |'];
 
 function groupTable(kind: GroupKind, rows: readonly ReportGroup[]): string[] {
   if (rows.length === 0) return [];

@@ -19,7 +19,8 @@ export function touchedBy({ paths, shell, web, mcp }: CallFacts): Touched {
   const written = all.filter(({ access, unresolved }) => (access === 'write' || access === 'delete') && !unresolved);
   return {
     written: distinct(written.filter(({ real }) => real !== '/dev/null').map(({ real }) => shown(real))),
-    commands: distinct(commands.filter(({ runBy }) => runBy === undefined).map(({ text }) => shownCommand(text))),
+    // As a whole: the parts of a loop or a pipe say little.
+    commands: shell ? [shownCommand(shell.line)] : [],
     hosts: distinct([
       ...(web && web.host !== '' ? [shown(web.host)] : []),
       ...(mcp ? [shown(`MCP server ${mcp.server}`)] : []),
@@ -31,7 +32,7 @@ export function touchedBy({ paths, shell, web, mcp }: CallFacts): Touched {
 /** What a call was about, in one line. */
 export function subjectOf({ toolName, shell, paths, web, target }: CallFacts): string {
   if (shell) return shownCommand(shell.line);
-  const about = web?.url ?? paths[0]?.spelled ?? target;
+  const about = web?.url ?? paths[0]?.path ?? target;
   return about === undefined ? shown(toolName) : `${shown(toolName)} ${shownCommand(about)}`;
 }
 
@@ -39,10 +40,10 @@ export function subjectOf({ toolName, shell, paths, web, target }: CallFacts): s
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@\s]*@)?(\[[0-9a-f:.]+\]|[^/:?#\s]+)/iu;
 const REMOTE_PATH = /^[\w.-]+@([a-z0-9.-]+):/iu;
 
-function hostsOf({ argv, program }: CommandFact): string[] {
+function hostsOf({ argv, text }: CommandFact): string[] {
   const words = argv.slice(1).flatMap((word) => (word === null ? [] : [word.replace(/^--?[\w-]+=/u, '')]));
   const hosts = words.flatMap((word) => ADDRESS.exec(word)?.[1] ?? REMOTE_PATH.exec(word)?.[1] ?? []);
-  return hosts.length > 0 ? hosts.map((host) => shown(host.toLowerCase())) : [shown(`unknown, by ${program}`)];
+  return hosts.length > 0 ? hosts.map((host) => shown(host.toLowerCase())) : [shownCommand(`not named in “${text}”`)];
 }
 
 /** `--password x`, `-H 'Cookie: …'`, `curl -u me:secret`, and names of variables that hold secrets. */
@@ -50,7 +51,8 @@ const SECRET_OPTION = /(--?[\w-]*(?:passw(?:or)?d|token|secret|api-?key|auth|coo
 const USER_OPTION = /((?:^|\s)(?:-u|--user|--proxy-user)(?:\s+|=)["']?[^\s:"']+:)[^\s"']+/gu;
 const HEADER = /((?:authorization|cookie|x-[\w-]*(?:key|token)[\w-]*)\s*:\s*)[^"'\n]+/giu;
 
-function shownCommand(text: string): string {
+/** Without secrets, on one line. */
+export function shownCommand(text: string): string {
   const read = text.slice(0, MAX_READ_CHARS);
   const hidden = read.replaceAll(HEADER, '$1[secret]').replaceAll(SECRET_OPTION, '$1[secret]').replaceAll(USER_OPTION, '$1[secret]');
   return shown(redactSecrets(hidden));

@@ -2,7 +2,10 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ActivityReport, ReportGroup, ReportItem } from '#shared/contract/activity-report.ts';
 import { withShortPaths } from '../paths/short-path.ts';
 import { useWindow } from '../store/app-store.ts';
+import { showSessionOf } from '../store/project-actions.ts';
+import { selectCall, showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { RiskMark } from '../ui/display/risk-mark.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { absoluteTime, relativeTime } from '../ui/format.ts';
 import { words } from './words.ts';
@@ -12,8 +15,8 @@ import styles from './report.module.css';
 const SHOWN = 8;
 
 /** The report’s totals and tables. */
-export function ReportContent({ report }: { readonly report: ActivityReport }) {
-  const { totals, unknown, damaged } = report;
+export function ReportContent({ report, onLeave }: { readonly report: ActivityReport; readonly onLeave: () => void }) {
+  const { totals, damaged } = report;
   if (totals.calls === 0 && totals.asked === 0) return <p className={styles.quiet}>{words.nothing}</p>;
   return (
     <>
@@ -24,16 +27,20 @@ export function ReportContent({ report }: { readonly report: ActivityReport }) {
         <Total count={totals.asked} label={words.asked} />
         <Total count={totals.denied} label={words.denied} />
       </dl>
-      {unknown > 0 && <p className={styles.quiet}>{words.unknown(unknown)}</p>}
+      {unknownCalls(report).map((line) => (
+        <p key={line} className={styles.quiet}>
+          {line}
+        </p>
+      ))}
       {damaged > 0 && <p className={styles.warning}>{words.damaged(damaged)}</p>}
       {ITEMS.map((kind) => (
         <Table key={kind} title={words.sections[kind]} list={report[kind]} head={itemHead(kind)}>
-          {(row: ReportItem) => <ItemRow key={`${row.project} ${row.what} ${row.by ?? ''}`} row={row} kind={kind} />}
+          {(row: ReportItem) => <ItemRow key={`${row.project} ${row.what} ${row.by ?? ''}`} row={row} kind={kind} onLeave={onLeave} />}
         </Table>
       ))}
       {GROUPS.map((kind) => (
-        <Table key={kind} title={words.sections[kind]} list={report[kind]} head={words.groupHead}>
-          {(row: ReportGroup) => <GroupRow key={`${row.project ?? ''} ${row.name}`} row={row} />}
+        <Table key={kind} title={words.sections[kind]} list={report[kind]} head={groupHead(kind)}>
+          {(row: ReportGroup, index) => <GroupRow key={`${kind} ${index}`} row={row} kind={kind} onLeave={onLeave} />}
         </Table>
       ))}
     </>
@@ -42,13 +49,50 @@ export function ReportContent({ report }: { readonly report: ActivityReport }) {
 
 const ITEMS = ['written', 'commands', 'hosts', 'denied', 'asked'] as const;
 const GROUPS = ['projects', 'sessions', 'agents', 'tools'] as const;
+type ItemKind = (typeof ITEMS)[number];
+type GroupKind = (typeof GROUPS)[number];
 
-function isDecided(kind: (typeof ITEMS)[number]): boolean {
+/** Calls that the tables don’t name, and why. */
+function unknownCalls({ unknown, unknownBecause }: ActivityReport): string[] {
+  const { deleted, cancelled, otherVersion } = unknownBecause;
+  const counts = { deleted, cancelled, otherVersion, beyond: unknown - deleted - cancelled - otherVersion };
+  return (['deleted', 'cancelled', 'otherVersion', 'beyond'] as const).flatMap((why) =>
+    counts[why] > 0 ? [words.unknown(counts[why], words.which[why])] : [],
+  );
+}
+
+function isDecided(kind: ItemKind): boolean {
   return kind === 'denied' || kind === 'asked';
 }
 
-function itemHead(kind: (typeof ITEMS)[number]): readonly string[] {
-  return [words.times, words.what, ...(isDecided(kind) ? [words.by] : []), words.project, words.last];
+function isWeighed(kind: ItemKind): boolean {
+  return kind === 'commands' || isDecided(kind);
+}
+
+function isOfProject(kind: GroupKind): boolean {
+  return kind === 'sessions' || kind === 'agents';
+}
+
+interface Column {
+  readonly name: string;
+  readonly className?: string | undefined;
+}
+
+const PROJECT: Column = { name: words.project, className: styles.place };
+
+function itemHead(kind: ItemKind): readonly Column[] {
+  return [
+    { name: words.times },
+    { name: words.what },
+    ...(isWeighed(kind) ? [{ name: words.risk, className: styles.risk }] : []),
+    ...(isDecided(kind) ? [{ name: words.by, className: styles.by }] : []),
+    PROJECT,
+    { name: words.last, className: styles.time },
+  ];
+}
+
+function groupHead(kind: GroupKind): readonly Column[] {
+  return [{ name: words.name }, ...(isOfProject(kind) ? [PROJECT] : []), ...words.counts.map((name) => ({ name }))];
 }
 
 function Total({ count, label }: { readonly count: number; readonly label: string }) {
@@ -63,8 +107,8 @@ function Total({ count, label }: { readonly count: number; readonly label: strin
 interface TableProps<Row> {
   readonly title: string;
   readonly list: { readonly rows: readonly Row[]; readonly more: number };
-  readonly head: readonly string[];
-  readonly children: (row: Row) => ReactNode;
+  readonly head: readonly Column[];
+  readonly children: (row: Row, index: number) => ReactNode;
 }
 
 /** A section of the report; nothing if it is empty. */
@@ -81,8 +125,8 @@ function Table<Row>({ title, list, head, children }: TableProps<Row>) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
+            {head.map(({ name, className }) => (
+              <th key={name} scope="col" className={className}>
                 {name}
               </th>
             ))}
@@ -100,26 +144,61 @@ function Table<Row>({ title, list, head, children }: TableProps<Row>) {
   );
 }
 
-function ItemRow({ row: { what, by, project, count, last }, kind }: { readonly row: ReportItem; readonly kind: (typeof ITEMS)[number] }) {
+/** Shows the session, with the call in the timeline. */
+async function show(projectDir: string, sessionId: string, callId?: string): Promise<void> {
+  if (!(await showSessionOf(projectDir, sessionId)) || callId === undefined) return;
+  selectCall(callId);
+  showPane('timeline');
+}
+
+/** Leads to where the row comes from. */
+function Lead({ title, onClick, children }: { readonly title: string; readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className={styles.lead} title={title} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function ProjectCell({ project }: { readonly project: string }) {
+  return (
+    <td className={styles.place} title={project}>
+      <VisibleText text={project.slice(project.lastIndexOf('/') + 1)} />
+    </td>
+  );
+}
+
+interface ItemRowProps {
+  readonly row: ReportItem;
+  readonly kind: ItemKind;
+  readonly onLeave: () => void;
+}
+
+function ItemRow({ row: { what, by, project, count, last, call, risk }, kind, onLeave }: ItemRowProps) {
   const home = useWindow((state) => state.app?.homeDir);
-  const shown = kind === 'written' ? withShortPaths(what, { projectDir: project, home }) : what;
+  const shown = withShortPaths(what, { projectDir: project, home });
   const at = Date.parse(last);
+  const go = () => {
+    onLeave();
+    void show(project, call.session, call.callId);
+  };
   return (
     <tr>
       <td className={styles.number}>{count.toLocaleString('en')}</td>
-      <td className={styles.what} title={shown === what ? undefined : what}>
-        <code>
-          <VisibleText text={shown} />
-        </code>
+      <td className={styles.what}>
+        <Lead title={shown === what ? words.showCall : `${words.showCall}\n${what}`} onClick={go}>
+          <code>
+            <VisibleText text={shown} />
+          </code>
+        </Lead>
       </td>
+      {isWeighed(kind) && <td className={styles.risk}>{risk && <RiskMark risk={risk} />}</td>}
       {isDecided(kind) && (
-        <td className={styles.what}>
+        <td className={styles.by}>
           <VisibleText text={by ?? ''} />
         </td>
       )}
-      <td className={styles.place} title={project}>
-        <VisibleText text={project.slice(project.lastIndexOf('/') + 1)} />
-      </td>
+      <ProjectCell project={project} />
       <td className={styles.time} title={absoluteTime(at)}>
         {relativeTime(at)}
       </td>
@@ -127,12 +206,34 @@ function ItemRow({ row: { what, by, project, count, last }, kind }: { readonly r
   );
 }
 
-function GroupRow({ row: { name, project, calls, allowed, asked, denied } }: { readonly row: ReportGroup }) {
+interface GroupRowProps {
+  readonly row: ReportGroup;
+  readonly kind: GroupKind;
+  readonly onLeave: () => void;
+}
+
+function GroupRow({ row: { name, project, session, calls, allowed, asked, denied }, kind, onLeave }: GroupRowProps) {
+  const home = useWindow((state) => state.app?.homeDir);
+  const text = <VisibleText text={kind === 'projects' ? withShortPaths(name, { home }) : name} />;
   return (
     <tr>
-      <td className={styles.what} title={project}>
-        <VisibleText text={name} />
+      <td className={styles.what}>
+        {project !== undefined && session !== undefined ? (
+          <Lead
+            title={words.showSession}
+            onClick={() => {
+              onLeave();
+              void show(project, session);
+            }}
+          >
+            {text}
+          </Lead>
+        ) : (
+          text
+        )}
+        {kind === 'sessions' && session === undefined && <span className={styles.quiet}> {words.deletedSession}</span>}
       </td>
+      {isOfProject(kind) && <ProjectCell project={project ?? ''} />}
       {[calls, allowed, asked, denied].map((count, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the columns never change.
         <td key={index} className={styles.number}>

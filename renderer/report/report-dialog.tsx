@@ -79,7 +79,7 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
           </EmptyState>
         )}
         {!report && error === null && <Skeleton lines={8} label={words.reading} />}
-        {report && <ReportContent report={report} />}
+        {report && <ReportContent report={report} onLeave={onClose} />}
       </ScrollArea>
     </Dialog>
   );

@@ -19,8 +19,14 @@ export const words = {
   byYou: 'by a person',
   denied: 'denied',
   asked: 'asked',
-  unknown: (count: number) =>
-    `Of ${count.toLocaleString('en')} calls only the decision is known: their session was deleted, or recorded by another version.`,
+  unknown: (count: number, which: string) =>
+    `Counted, but not listed: ${count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`} ${which}.`,
+  which: {
+    deleted: 'of sessions that were deleted or can’t be read',
+    cancelled: 'asked about, then cancelled before the answer',
+    otherVersion: 'recorded by another version of Gatehouse',
+    beyond: 'more than a report looks up',
+  },
   damaged: (count: number) =>
     `${count.toLocaleString('en')} lines of the audit log can’t be read. “gatehouse audit verify” says what is wrong.`,
   sections: {
@@ -39,7 +45,12 @@ export const words = {
   by: 'By',
   project: 'Project',
   last: 'Last',
-  groupHead: ['Name', 'Calls', 'Allowed', 'Asked', 'Denied'],
+  risk: 'Risk',
+  name: 'Name',
+  counts: ['Calls', 'Allowed', 'Asked', 'Denied'],
+  showCall: 'Show the last such call',
+  showSession: 'Show the session',
+  deletedSession: 'deleted',
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
   more: (count: number) => `${count.toLocaleString('en')} more are only counted.`,
   export: 'Export as',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { riskSchema } from '../permission/decision.ts';
 
 /** Longest list of each kind in a report. */
 export const MAX_REPORT_ROWS = 500;
@@ -13,7 +14,14 @@ const countsSchema = z.object({
 });
 export type ReportCounts = z.infer<typeof countsSchema>;
 
-const groupSchema = countsSchema.extend({ name: z.string(), /** Of a session or agent. */ project: z.string().optional() });
+const groupSchema = countsSchema.extend({
+  /** Of a session its title, of a sub-agent what it was started for. */
+  name: z.string(),
+  /** Of a session or agent. */
+  project: z.string().optional(),
+  /** Of a session or sub-agent, while the session exists. */
+  session: z.string().optional(),
+});
 export type ReportGroup = z.infer<typeof groupSchema>;
 
 const itemSchema = z.object({
@@ -25,6 +33,10 @@ const itemSchema = z.object({
   count: z.number().int(),
   /** ISO time. */
   last: z.string(),
+  /** The last such call. */
+  call: z.object({ session: z.string(), callId: z.string() }),
+  /** The greatest of a command or call: those with a greater one come first. */
+  risk: riskSchema.optional(),
 });
 export type ReportItem = z.infer<typeof itemSchema>;
 
@@ -46,8 +58,16 @@ export const activityReportSchema = z.object({
   hosts: listSchema(itemSchema),
   denied: listSchema(itemSchema),
   asked: listSchema(itemSchema),
-  /** Decided calls of which only the decision is known: their session was deleted, or is of another version. */
+  /** Calls of which only is known that they were decided or asked about. The rest were too many to look up. */
   unknown: z.number().int(),
+  unknownBecause: z.object({
+    /** Their session was deleted, or can't be read. */
+    deleted: z.number().int(),
+    /** They were asked about and cancelled before their turn, by a version that didn't record what they were. */
+    cancelled: z.number().int(),
+    /** Another version recorded them in a form that isn't known. */
+    otherVersion: z.number().int(),
+  }),
   /** Lines of the audit log that could not be read. */
   damaged: z.number().int(),
 });

@@ -53,6 +53,35 @@ test('reports what agents touched, for a period and a project, and exports it', 
   await expect(written).toContainText('new.txt');
 });
 
+test('each row of a report leads to its session and call', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: 'ls -la' }), toolUse('b2', 'Bash', { command: 'git push' })] },
+    { blocks: [text('All done.')] },
+    { blocks: [text('Hello.')] },
+  );
+  await using _ = server;
+  const settings = { permissions: { deny: ['Bash(git push *)'] } };
+  const { page } = await startHost({ files: { '.claude/settings.local.json': JSON.stringify(settings) }, env });
+  await say(page, 'List the files');
+  await expect(page.getByText('All done.')).toBeVisible();
+  await page.keyboard.press('Shift+ControlOrMeta+o');
+  await expect(page.getByText('All done.')).toBeHidden();
+  await say(page, 'Say hello');
+  await expect(page.getByText('Hello.')).toBeVisible();
+
+  const dialog = await openReport(page);
+  await expect(dialog.getByRole('region', { name: 'Agents' })).toContainText('project');
+  await dialog.getByRole('region', { name: 'Denied calls' }).getByRole('button', { name: 'git push' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('All done.')).toBeVisible();
+  await expect(row(partsOf(page).timeline, 'git push')).toHaveAttribute('aria-selected', 'true');
+
+  await openReport(page);
+  await dialog.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'List the files' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('All done.')).toBeVisible();
+});
+
 test('a report without any decision says so', async ({ startHost }) => {
   const { page } = await startHost({ files: {} });
   await expect(partsOf(page).message).toBeVisible();

@@ -17,6 +17,10 @@ export interface MadeCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** The session changes to it before the call. */
   readonly mode?: PermissionMode;
+  /** Denied because nobody could be asked. */
+  readonly unasked?: boolean;
+  /** The sub-agent that makes it. */
+  readonly agent?: { readonly id: string; readonly agentType: string; readonly description: string };
   /** Cancelled while it was asked about. */
   readonly cancelled?: boolean;
   /** What the classifier said, so that nobody was asked. */
@@ -79,18 +83,24 @@ export class PastSession {
     this.#log.close();
   }
 
-  #add({ toolName, input, mode, judged, cancelled = false, answer, by = 'person' }: MadeCall): void {
+  #add({ toolName, input, mode, judged, unasked = false, agent, cancelled = false, answer, by = 'person' }: MadeCall): void {
     if (mode !== undefined) {
       this.#context = makePermissionContext({ ...this.#context, mode });
       this.#log.append({ type: 'session.mode', data: { mode, by: 'user' } });
+    }
+    const agentId = agent?.id;
+    if (agent) {
+      const { agentType, description } = agent;
+      const started = { parentCallId: 'agent-call', agentType, description, model: 'm', depth: 1, background: false };
+      this.#log.append({ type: 'agent.started', agentId, data: started });
     }
     const callId = `${this.sessionId}-${this.#count++}`;
     const facts = engine.analyse({ toolName, input, cwd: this.#context.projectDir }, this.#context);
     const decision = engine.decide(facts, this.#context);
     const summary = facts.shell?.line ?? facts.paths[0]?.spelled ?? facts.web?.url ?? toolName;
     const view = { kind: 'other' as const, title: toolName, summary };
-    this.#log.append({ type: 'call.queued', data: { callId, messageId: 'm', requestId: 'm', toolName, view, parallel: false } });
-    if (decision.behavior === 'ask' && judged === undefined) {
+    this.#log.append({ type: 'call.queued', agentId, data: { callId, messageId: 'm', requestId: 'm', toolName, view, parallel: false } });
+    if (decision.behavior === 'ask' && judged === undefined && !unasked) {
       const { reason, message, parts, effects, risk, suggestions } = decision;
       const ask = { askId: `ask-${callId}`, callId, toolName, sentence: 'wants to', view, cwd: facts.cwd, digest: 'd' };
       this.#log.append({ type: 'call.asked', data: { ask: { ...ask, reason, message, parts, effects, risk, suggestions }, facts } });
@@ -106,10 +116,10 @@ export class PastSession {
     const settled: Decision =
       decision.behavior !== 'ask'
         ? decision
-        : judged
-          ? { ...decision, behavior: judged, reason: 'classifier' }
+        : judged || unasked
+          ? { ...decision, behavior: judged ?? 'deny', reason: judged ? 'classifier' : 'promptsAvoided' }
           : { ...decision, behavior: answer && answer.type !== 'deny' ? ('allow' as const) : ('deny' as const), reason: 'user' as const };
-    this.#log.append({ type: 'call.decided', data: { callId, decision: settled, facts, inputDigest: 'd' } });
+    this.#log.append({ type: 'call.decided', agentId, data: { callId, decision: settled, facts, inputDigest: 'd' } });
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AuditLog } from '#main/audit/audit-log.ts';
@@ -6,6 +6,7 @@ import { SessionAudit } from '#main/audit/session-audit.ts';
 import { collectReport, type ReportRequest } from '#main/report/collect-report.ts';
 import { formatReport } from '#main/report/format-report.ts';
 import { SessionLog } from '#main/session/log.ts';
+import { giveTitle } from '#main/session/session-title.ts';
 import { projectSlug } from '#main/session/store.ts';
 import { auditRecord } from '#test/support/audit-records.ts';
 import { bash, PastSessions, rule, type MadeCall } from '#test/support/past-sessions.ts';
@@ -99,7 +100,63 @@ describe('the report of what agents touched', () => {
     const report = recorded.report();
     expect(report.totals.calls).toBe(2);
     expect(names(report.commands)).toEqual(['1 make']);
-    expect(report.unknown).toBe(1);
+    expect(report).toMatchObject({ unknown: 1, unknownBecause: { deleted: 1, cancelled: 0, otherVersion: 0 } });
+    // One that was deleted can't be opened.
+    expect(report.sessions.rows.flatMap(({ session }) => session ?? [])).toEqual([kept]);
+  });
+
+  it('names what was asked about and cancelled before its turn', () => {
+    using temp = new TempProject();
+    const recorded = new Recorded(temp);
+    const sessionId = recorded.session({ ...bash('npm test'), cancelled: true }, bash('make', once));
+    const report = recorded.report();
+    expect(names(report.asked).toSorted()).toEqual(['1 make', '1 npm test']);
+    expect(names(report.commands)).toEqual(['1 make']);
+    expect(report).toMatchObject({ unknown: 0, totals: { calls: 1, asked: 2, cancelled: 1 } });
+    expect(report.asked.rows.map(({ call }) => call)).toContainEqual({ session: sessionId, callId: `${sessionId}-0` });
+  });
+
+  it('says of calls that an earlier Gatehouse asked about, and recorded nothing of, that they were cancelled', () => {
+    using temp = new TempProject();
+    const recorded = new Recorded(temp);
+    const sessionId = recorded.session({ ...bash('npm test'), cancelled: true }, bash('make', once));
+    const file = join(recorded.sessionsDir, sessionId, 'events.jsonl');
+    const events = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const old = events.map((line) => (line.includes('"call.asked"') ? line.replace('"facts":', '"was":') : line));
+    writeFileSync(file, `${old.join('\n')}\n`);
+    const report = recorded.report();
+    expect(report).toMatchObject({ unknown: 1, unknownBecause: { deleted: 0, cancelled: 1, otherVersion: 0 } });
+    expect(formatReport(report, 'markdown')).toContain('Counted, but not listed: 1 call asked about, then cancelled before the answer.');
+  });
+
+  it('lists whole command lines, those that can do most first, and says which host isn’t known', () => {
+    using temp = new TempProject();
+    const recorded = new Recorded(temp);
+    const loop = 'for i in $(seq 1 200); do echo "tick $i"; sleep 1; done';
+    recorded.session(bash('ls'), bash('ls'), bash(loop, once), bash('git fetch origin', once), bash('rm -rf src', once));
+    const report = recorded.report();
+    expect(names(report.commands)[0]).toBe('1 rm -rf src');
+    expect(names(report.commands).toSorted()).toEqual([`1 ${loop}`, '1 git fetch origin', '1 rm -rf src', '2 ls'].toSorted());
+    expect(report.commands.rows.at(-1)).toMatchObject({ what: 'ls', risk: 'read' });
+    expect(names(report.hosts)).toEqual(['1 not named in “git fetch origin”']);
+  });
+
+  it('names sessions by their titles, sub-agents by their tasks, and calls that nobody could be asked about', () => {
+    using temp = new TempProject();
+    const recorded = new Recorded(temp);
+    const sessionId = recorded.session(
+      { ...bash('make', once) },
+      { ...bash('make test'), unasked: true },
+      { ...bash('ls'), agent: { id: 'a1', agentType: 'explore', description: 'Find callers' } },
+    );
+    giveTitle(join(recorded.sessionsDir, sessionId), 'Tidy the token ghp_0123456789abcdefghijklmnopqrstuvwxyz');
+    const report = recorded.report();
+    expect(report.sessions.rows).toMatchObject([{ name: 'Tidy the token [secret]', project: temp.projectDir, session: sessionId }]);
+    expect(report.agents.rows).toMatchObject([
+      { name: 'main agent', project: temp.projectDir, calls: 2 },
+      { name: 'explore: Find callers', project: temp.projectDir, session: sessionId, calls: 1 },
+    ]);
+    expect(report.denied.rows).toMatchObject([{ what: 'make test', by: 'nobody to ask' }]);
   });
 
   it('covers a period and one project, and is empty without an audit log', () => {
