@@ -31,6 +31,8 @@ export interface PaletteEntry {
 }
 
 const MAX_SHOWN = 60;
+/** Score of one of the terms: more than letters here and there in a title, less than a word of it. */
+const BY_TERM = 90;
 /** Bonus per kind, so that commands rank before equal matches. */
 const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, setting: 5, session: 4, project: 2, file: 1, rule: 0 };
 
@@ -102,7 +104,8 @@ export function findEntries(entries: readonly PaletteEntry[], query: string): re
   if (query.trim() === '') return entries.filter(({ kind }) => kind === 'command');
   return entries
     .flatMap((entry) => {
-      const score = fuzzyScore(query, entry.title) ?? (isFound(entry, query) ? 0 : undefined);
+      const byTitle = fuzzyScore(query, entry.title);
+      const score = holds(entry.terms, query) ? Math.max(byTitle ?? 0, BY_TERM) : (byTitle ?? (isFound(entry, query) ? 0 : undefined));
       return score === undefined ? [] : [{ entry, score: score + BEFORE[entry.kind] }];
     })
     .toSorted((a, b) => b.score - a.score)

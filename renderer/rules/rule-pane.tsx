@@ -1,10 +1,12 @@
-import { Braces, FlaskConical, ListTree, Package, Plus, X } from 'lucide-react';
+import { Braces, FlaskConical, ListTree, Package, Plus, ScrollText, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleList } from '#shared/contract/project.ts';
 import { editableSettingsFileSchema, type EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
+import { openDialog } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
+import { focusOnceThere } from '../ui/focus-once-there.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -58,7 +60,12 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
   const draft = useRuleDraft((state) => state.draft);
   const begun = useRuleDraft((state) => state.begun);
   const { usage, dismiss } = useUsage();
-  const goTo = usePendingRuleRequest(list);
+  const open = useCallback((part: 'try' | 'packs') => {
+    if (part === 'packs') return setPacks(true);
+    setTrying(true);
+    focusOnceThere(document.body, (body) => body.querySelector<HTMLElement>('[data-call-to-try]'));
+  }, []);
+  const goTo = usePendingRuleRequest(list, open);
   const rules = useKeptPlaces(list.rules);
   const items = useMemo(() => listItems(rules, filter), [rules, filter]);
   const shown = items.reduce((sum, item) => sum + (item.type === 'rule' ? 1 : 0), 0);
@@ -85,6 +92,7 @@ function Loaded({ list, onChange }: { readonly list: RuleList; readonly onChange
             ? list.rules.length.toLocaleString('en')
             : words.countOf(shown.toLocaleString('en'), list.rules.length.toLocaleString('en'))}
         </span>
+        <IconButton label={words.report} size="small" icon={<ScrollText {...small} />} onClick={() => openDialog({ type: 'report' })} />
         <SearchField
           ref={search}
           label={words.filterRules}

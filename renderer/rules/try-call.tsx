@@ -91,6 +91,7 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
         <Select label={words.kindOfCall} value={kind} options={KINDS} onChange={setKind} className={styles.kind} />
         <textarea
           ref={field}
+          data-call-to-try=""
           aria-label={words.callToTry}
           rows={1}
           spellCheck={false}
@@ -108,17 +109,27 @@ export function TryCall({ draft }: { readonly draft: RuleDraft | null }) {
       </div>
       <div ref={shown} role="status" className={styles.result}>
         {result.type === 'error' && <p className={styles.error}>{result.message}</p>}
-        {result.type === 'ready' && (
-          <>
-            <Verdict label={result.answer.withDraft ? words.now : ''} decision={result.answer.now} />
-            {result.answer.withDraft && <Verdict label={words.withTheDraft} decision={result.answer.withDraft} />}
-            {/* Below both, so that they are seen together. */}
-            <Parts decision={result.answer.withDraft ?? result.answer.now} />
-          </>
-        )}
+        {result.type === 'ready' && <Verdicts now={result.answer.now} withDraft={result.answer.withDraft} />}
       </div>
     </section>
   );
+}
+
+function Verdicts({ now, withDraft }: CommandOutput<'rules.try'>) {
+  const isSame = withDraft !== null && essence(now) === essence(withDraft);
+  return (
+    <>
+      <Verdict label={isSame ? words.nowAndWithTheDraft : withDraft ? words.now : ''} decision={now} />
+      {withDraft && !isSame && <Verdict label={words.withTheDraft} decision={withDraft} />}
+      {/* Below both, so that they are seen together. */}
+      <Parts decision={withDraft ?? now} />
+    </>
+  );
+}
+
+/** All that is shown of a decision. */
+function essence({ behavior, message, trace, parts, effects }: Decision): string {
+  return JSON.stringify([behavior, message, trace, parts, effects]);
 }
 
 function Verdict({ label, decision }: { readonly label: string; readonly decision: Decision }) {

@@ -82,8 +82,8 @@ export type RulePlace =
   | { readonly ruleId: string; readonly file?: never }
   | { readonly ruleId?: never; readonly file: EditableSettingsFile };
 
-/** Handles requests from other panes. Returns where they lead, a new object each time. */
-export function usePendingRuleRequest(list: RuleList): RulePlace | null {
+/** Handles requests from other panes. `onOpen`: to open a part of the pane. Returns where the others lead, a new object each time. */
+export function usePendingRuleRequest(list: RuleList, onOpen: (part: 'try' | 'packs') => void): RulePlace | null {
   const request = useWindow((state) => state.pendingRuleRequest);
   const projectDir = useWindow((state) => state.project?.projectDir);
   const [goTo, setGoTo] = useState<RulePlace | null>(null);
@@ -91,13 +91,15 @@ export function usePendingRuleRequest(list: RuleList): RulePlace | null {
     if (!request || projectDir === undefined) return;
     clearPendingRuleRequest();
     if (request.type === 'fromCall') void draftFromCall(request, projectDir);
+    else if (request.type === 'new') beginDraft();
+    else if (request.type === 'try' || request.type === 'packs') onOpen(request.type);
     else if (request.type === 'file') setGoTo({ file: request.file });
     else {
       const ruleId = findRule(request, list);
       if (ruleId !== undefined) setGoTo({ ruleId });
       else showToast({ title: words.ruleGone, detail: words.ruleGoneDetail(request.rule.text) });
     }
-  }, [request, projectDir, list]);
+  }, [request, projectDir, list, onOpen]);
   return goTo;
 }
 

@@ -77,13 +77,15 @@ export type OpenDialog =
   | { readonly type: 'exportTrace'; readonly sessionId: string }
   | { readonly type: 'choose'; readonly name: string; readonly candidates: readonly string[] };
 
-/**
- * A request to the rule pane from elsewhere in the window: create a rule from a call, reveal a rule, or show a settings file. The pane handles it and clears it.
- */
+/** A request to the rule pane from elsewhere in the window, which the pane handles and clears. */
 export type PendingRuleRequest =
   | { readonly type: 'fromCall'; readonly sessionId: string; readonly callId: string }
   | { readonly type: 'show'; readonly rule: RuleRef }
-  | { readonly type: 'file'; readonly file: EditableSettingsFile };
+  | { readonly type: 'file'; readonly file: EditableSettingsFile }
+  /** An empty draft, a call to try, the rule packs. */
+  | { readonly type: 'new' }
+  | { readonly type: 'try' }
+  | { readonly type: 'packs' };
 
 /** The window's whole state. Written only by the functions in this folder; read through the hooks in selectors.ts. */
 export interface WindowState {

@@ -5,7 +5,15 @@ import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import type { Preferences, Theme } from '#shared/contract/preferences.ts';
-import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
+import {
+  applyTheme,
+  isProjectPane,
+  storeSessionList,
+  type OpenDialog,
+  type Pane,
+  type PendingRuleRequest,
+  useWindow,
+} from './app-store.ts';
 import { rememberTrustLater } from './trust-later.ts';
 import { words } from './words.ts';
 
@@ -35,20 +43,25 @@ export function showConversation(): void {
 
 /** Opens the rules with a draft that would have allowed this call. */
 export function makeRuleFrom(sessionId: string, callId: string): void {
-  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: { type: 'fromCall', sessionId, callId } });
+  askRules({ type: 'fromCall', sessionId, callId });
 }
 
 /** Reveals a rule in the list of rules. */
 export function showRule(rule: RuleRef): void {
-  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: { type: 'show', rule } });
+  askRules({ type: 'show', rule });
+}
+
+/** Shows a settings file as text, to be edited. */
+export function showSettingsFile(file: EditableSettingsFile): void {
+  askRules({ type: 'file', file });
+}
+
+/** Shows the rules with what is asked of them. */
+export function askRules(request: PendingRuleRequest): void {
+  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: request });
 }
 
 /** Called by the rule pane when it has handled the request. */
-/** Shows a settings file as text, to be edited. */
-export function showSettingsFile(file: EditableSettingsFile): void {
-  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: { type: 'file', file } });
-}
-
 export function clearPendingRuleRequest(): void {
   useWindow.setState({ pendingRuleRequest: null });
 }

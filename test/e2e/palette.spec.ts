@@ -74,6 +74,39 @@ test('the palette finds commands by a few letters, and sessions, rules and other
   await expect(partsOf(page).message).toBeVisible();
 });
 
+test('rules, packs, the replay and the report are found by their everyday names', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  // Its letters are in “week” and “audit” too.
+  await say(page, 'Why does the audience weep at dusk, keeper?');
+  await expect(page.getByText('Done.')).toBeVisible();
+  const choose = async (query: string, title: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill(query);
+    await expect(page.getByRole('option').first()).toContainText(title);
+    await page.keyboard.press('Enter');
+  };
+  const rules = page.getByRole('region', { name: 'Rules', exact: true });
+  await choose('pack', 'Show rule packs');
+  await expect(page.getByRole('dialog', { name: 'Rule packs' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose('try a call', 'Try a call against the rules');
+  await expect(rules.getByRole('textbox', { name: 'Call to try' })).toBeFocused();
+  await choose('new rule', 'Write a new rule');
+  await expect(rules.getByRole('textbox', { name: 'Rule', exact: true })).toBeFocused();
+  await choose('replay', 'Replay with other rules');
+  await expect(page.getByRole('region', { name: 'Replay with other rules' })).toBeVisible();
+  for (const query of ['audit', 'week', 'touched']) {
+    await choose(query, 'Report what agents touched');
+    await expect(page.getByRole('dialog', { name: 'What agents touched' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('ControlOrMeta+3');
+  await rules.getByRole('button', { name: 'Report what agents touched' }).click();
+  await expect(page.getByRole('dialog', { name: 'What agents touched' })).toBeVisible();
+});
+
 test('sessions of all projects are found by words in any order, in the palette and in the list', async ({ startHost, homeDir }) => {
   const { server, env } = await startModel({ blocks: [text('Done there.')] }, { blocks: [text('Done here.')] });
   await using _ = server;
