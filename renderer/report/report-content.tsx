@@ -182,16 +182,17 @@ function ItemRow({ row: { what, by, project, count, last, call, risk }, kind, on
     onLeave();
     void show(project, call.session, call.callId);
   };
+  const lead = (
+    <Lead title={shown === what ? words.showCall : `${words.showCall}\n${what}`} onClick={go}>
+      <code>
+        <VisibleText text={shown} />
+      </code>
+    </Lead>
+  );
   return (
     <tr>
       <td className={styles.number}>{count.toLocaleString('en')}</td>
-      <td className={styles.what}>
-        <Lead title={shown === what ? words.showCall : `${words.showCall}\n${what}`} onClick={go}>
-          <code>
-            <VisibleText text={shown} />
-          </code>
-        </Lead>
-      </td>
+      <td className={styles.what}>{lead}</td>
       {isWeighed(kind) && <td className={styles.risk}>{risk && <RiskMark risk={risk} />}</td>}
       {isDecided(kind) && (
         <td className={styles.by}>
