@@ -7,20 +7,10 @@ import { isProjectPane, type Pane, showsPane, useWindow } from '../store/app-sto
 import { closeProject, forkSession, newSession, openWindow, pickProject, showSessionOf, startDemo } from '../store/project-actions.ts';
 import { compact, interrupt, stopEverything } from '../store/session-actions.ts';
 import { inputWaitsOf } from '../store/selectors.ts';
-import { openReplay } from '../store/rule-replay.ts';
 import { previousSession } from '../store/shown-sessions.ts';
 import { selectTerminal } from '../store/wanted-terminal.ts';
 import { keysOf } from '../store/command-keys.ts';
-import {
-  askRules,
-  closePane,
-  openDialog,
-  selectCall,
-  setTheme,
-  showConversation,
-  showPane,
-  showSessionList,
-} from '../store/window-actions.ts';
+import { closePane, openDialog, selectCall, setTheme, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { openFilter } from '../timeline/filter/timeline-filter.ts';
 import { matchesChord } from '../ui/display/kbd.tsx';
 import { NARROW } from '../ui/use-media-query.ts';
@@ -62,9 +52,6 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   'pane.timeline': { run: () => goTo('timeline'), when: inProject },
   'pane.terminals': { run: goToTerminals, when: inProject },
   'pane.rules': { run: () => goTo('rules'), when: inProject },
-  'rule.new': { run: () => askRules({ type: 'new' }), when: inProject },
-  'rule.try': { run: () => askRules({ type: 'try' }), when: inProject },
-  'rule.packs': { run: () => askRules({ type: 'packs' }), when: inProject },
   'pane.changes': { run: () => goTo('changes'), when: inProject },
   'pane.tasks': { run: () => goTo('tasks'), when: inProject },
   'pane.settings': { run: () => goTo('settings'), when: inProject },
@@ -79,7 +66,6 @@ const ACTIONS: Readonly<Record<WindowCommandId, CommandAction>> = {
   },
   'conversation.find': { run: find, when: () => inSession() && !isProjectPane(useWindow.getState().pane) },
   'timeline.filter': { run: filterTimeline, when: inSession },
-  replay: { run: replay, when: inSession },
   'timeline.export': { run: exportTimeline, when: inSession },
   message: { run: writeMessage, when: inSession },
   'message.now': { run: sendNow, when: canSendNow },
@@ -145,11 +131,6 @@ function goToTerminals(): void {
 function filterTimeline(): void {
   showPane('timeline');
   openFilter();
-}
-
-function replay(): void {
-  showPane('timeline');
-  openReplay();
 }
 
 function find(): void {

@@ -8,11 +8,14 @@ import { openProject, openWindow, showSessionOf } from '../store/project-actions
 import { fetchOverview } from '../store/overview.ts';
 import { matchesSearch } from '../ui/match-search.ts';
 import { keysOf } from '../store/command-keys.ts';
-import { showRule, showSettings } from '../store/window-actions.ts';
+import { openReplay } from '../store/rule-replay.ts';
+import { askRules, showRule } from '../store/rule-requests.ts';
+import { showPane, showSettings } from '../store/window-actions.ts';
 import { words as settingsWords } from '../settings/words.ts';
 import { writeMessage } from '../conversation/composer/message-box.ts';
 import { COMMANDS } from './command-map.ts';
 import { fuzzyScore } from './fuzzy.ts';
+import { COMMAND_TERMS, paletteWords } from './palette-words.ts';
 import { words } from './words.ts';
 
 /** One entry of the palette. */
@@ -37,14 +40,32 @@ const BY_TERM = 90;
 const BEFORE: Readonly<Record<PaletteEntry['kind'], number>> = { command: 8, setting: 5, session: 4, project: 2, file: 1, rule: 0 };
 
 export function commandEntries(): PaletteEntry[] {
-  return COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, terms, run }) => ({
+  const commands = COMMANDS.filter(({ id, when }) => id !== 'palette' && when()).map(({ id, title, run }): PaletteEntry => ({
     id,
     kind: 'command',
     title,
-    terms,
+    terms: COMMAND_TERMS[id],
     keys: keysOf(id),
     run,
   }));
+  return [...commands, ...partEntries()];
+}
+
+/** Parts of panes, which have no command of their own. */
+function partEntries(): PaletteEntry[] {
+  const { project, sessionId } = useWindow.getState();
+  const entry = (id: keyof typeof paletteWords, run: () => void): PaletteEntry => ({ id, kind: 'command', ...paletteWords[id], run });
+  const ofRules = [
+    entry('newRule', () => askRules({ type: 'new' })),
+    entry('tryCall', () => askRules({ type: 'try' })),
+    entry('packs', () => askRules({ type: 'packs' })),
+  ];
+  return [...(project ? ofRules : []), ...(sessionId === null ? [] : [entry('replay', replay)])];
+}
+
+function replay(): void {
+  showPane('timeline');
+  openReplay();
 }
 
 /** The sections of the settings. */

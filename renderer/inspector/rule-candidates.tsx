@@ -8,7 +8,7 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { PathLink } from '../paths/path-link.tsx';
 import { ruleWhere } from '../calls/verdict.ts';
-import { showRule } from '../store/window-actions.ts';
+import { showRule } from '../store/rule-requests.ts';
 import { NOW_WORDS, STANDING_WORDS, words } from './words.ts';
 import styles from './why-section.module.css';
 

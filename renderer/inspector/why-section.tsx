@@ -4,7 +4,7 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import { LinkedText } from '../paths/path-link.tsx';
 import { useShortPaths } from '../paths/short-path.ts';
 import { isForm, useSession } from '../store/selectors.ts';
-import { makeRuleFrom } from '../store/window-actions.ts';
+import { makeRuleFrom } from '../store/rule-requests.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/copy-text.ts';

@@ -7,7 +7,7 @@ import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { RuleField } from '../rule-field/rule-field.tsx';
 import { useWindow } from '../store/app-store.ts';
 import { type ReplayRules, replayRules } from '../store/rule-replay.ts';
-import { showRule } from '../store/window-actions.ts';
+import { showRule } from '../store/rule-requests.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Select } from '../ui/controls/select.tsx';

@@ -3,7 +3,7 @@ import type { RuleList, RuleRow } from '#shared/contract/project.ts';
 import { RULE_BEHAVIORS } from '#shared/permission/rule.ts';
 import { openPath } from '../paths/open-path.ts';
 import { words as pathWords } from '../paths/words.ts';
-import { showRule } from '../store/window-actions.ts';
+import { showRule } from '../store/rule-requests.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx';
 import { moveRule, removeRule, type OnRules } from './change-rules.ts';

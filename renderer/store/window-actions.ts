@@ -1,19 +1,9 @@
 import type { ChangesSince } from '#shared/contract/changes.ts';
-import type { EditableSettingsFile } from '#shared/contract/commands/settings-commands.ts';
-import type { RuleRef } from '#shared/permission/decision.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import type { Preferences, Theme } from '#shared/contract/preferences.ts';
-import {
-  applyTheme,
-  isProjectPane,
-  storeSessionList,
-  type OpenDialog,
-  type Pane,
-  type PendingRuleRequest,
-  useWindow,
-} from './app-store.ts';
+import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
 import { rememberTrustLater } from './trust-later.ts';
 import { words } from './words.ts';
 
@@ -39,31 +29,6 @@ export function reopenPane(): void {
 /** Shows the conversation, where a pane hides it: on a phone any, elsewhere one of the project folder. */
 export function showConversation(): void {
   useWindow.setState(({ pane }) => ({ front: 'conversation', ...(isProjectPane(pane) && { pane: 'timeline' }) }));
-}
-
-/** Opens the rules with a draft that would have allowed this call. */
-export function makeRuleFrom(sessionId: string, callId: string): void {
-  askRules({ type: 'fromCall', sessionId, callId });
-}
-
-/** Reveals a rule in the list of rules. */
-export function showRule(rule: RuleRef): void {
-  askRules({ type: 'show', rule });
-}
-
-/** Shows a settings file as text, to be edited. */
-export function showSettingsFile(file: EditableSettingsFile): void {
-  askRules({ type: 'file', file });
-}
-
-/** Shows the rules with what is asked of them. */
-export function askRules(request: PendingRuleRequest): void {
-  useWindow.setState({ pane: 'rules', front: 'pane', pendingRuleRequest: request });
-}
-
-/** Called by the rule pane when it has handled the request. */
-export function clearPendingRuleRequest(): void {
-  useWindow.setState({ pendingRuleRequest: null });
 }
 
 /** Shows or hides the list of all sessions. */

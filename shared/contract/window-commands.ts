@@ -4,8 +4,6 @@
  */
 export interface WindowCommand {
   readonly title: string;
-  /** Other words that the palette finds it by. */
-  readonly terms?: string;
   readonly keys?: string;
   readonly menu?: MenuName;
 }
@@ -22,10 +20,7 @@ const table = {
   'pane.timeline': { title: 'Show timeline', keys: 'Mod+1', menu: 'view' },
   'pane.terminals': { title: 'Show terminals', keys: 'Mod+2', menu: 'view' },
   'pane.rules': { title: 'Show rules', keys: 'Mod+3', menu: 'view' },
-  'rule.new': { title: 'Write a new rule', terms: 'add rule, new permission' },
-  'rule.try': { title: 'Try a call against the rules', terms: 'test rule, dry run, would it ask' },
-  'rule.packs': { title: 'Show rule packs', terms: 'import rules, export rules, share rules' },
-  'pane.changes': { title: 'Show changes', terms: 'review changes, keep all, revert all, diff', keys: 'Mod+4', menu: 'view' },
+  'pane.changes': { title: 'Show changes', keys: 'Mod+4', menu: 'view' },
   'pane.tasks': { title: 'Show tasks', keys: 'Mod+5', menu: 'view' },
   'pane.settings': { title: 'Show settings', keys: 'Mod+,', menu: 'file' },
   'shell.new': { title: 'Open your own shell', keys: 'Mod+T', menu: 'view' },
@@ -33,7 +28,6 @@ const table = {
   'conversation.read': { title: 'Go to the conversation', keys: 'Mod+ArrowUp' },
   'conversation.find': { title: 'Find in the conversation', keys: 'Mod+F', menu: 'session' },
   'timeline.filter': { title: 'Filter the timeline', keys: '/' },
-  replay: { title: 'Replay with other rules', terms: 'decide again, what if' },
   'timeline.export': { title: 'Export the timeline', menu: 'session' },
   message: { title: 'Write a message', keys: 'Mod+I', menu: 'session' },
   'message.now': { title: 'Send the message now', keys: 'Mod+Enter' },
@@ -44,14 +38,14 @@ const table = {
   'session.all': { title: 'Show all sessions of this folder', menu: 'session' },
   'session.list': { title: 'Show the sessions of all projects', keys: 'Mod+B', menu: 'view' },
   'session.next': { title: 'Go to the next session that needs you', keys: 'Shift+Mod+J', menu: 'session' },
-  'session.previous': { title: 'Go to the previous session', terms: 'last session, back', keys: 'Shift+Mod+K', menu: 'session' },
+  'session.previous': { title: 'Go to the previous session', keys: 'Shift+Mod+K', menu: 'session' },
   'session.rename': { title: 'Rename the session', menu: 'session' },
   'session.archive': { title: 'Archive the session', menu: 'session' },
   'session.delete': { title: 'Delete the session', menu: 'session' },
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
   'session.effort': { title: 'Change the effort', menu: 'session' },
-  report: { title: 'Report what agents touched', terms: 'audit log, last week, activity, files written, history', menu: 'session' },
+  report: { title: 'Report what agents touched', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },
   commit: { title: 'Commit changed files', menu: 'session' },
