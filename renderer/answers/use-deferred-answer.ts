@@ -24,6 +24,8 @@ export interface DeferredAnswer {
   readonly filling: DeferredAction | null;
   /** Starts the fill for the key that was just pressed, or says why not. */
   readonly start: (action: DeferredAction) => Refusal | undefined;
+  /** Why the key that was just pressed counts for nothing without engagement: it may be part of a text. */
+  readonly refusal: () => Refusal | undefined;
   /** Whether this key stopped a fill: it answers nothing else. */
   readonly wasStopper: (event: KeyboardEvent) => boolean;
 }
@@ -130,6 +132,7 @@ export function useDeferredAnswer({ card, element, guard, onFull, onStopped }: D
       if (why === undefined) set({ action, card });
       return why;
     },
+    refusal: () => fillRefusal(keys.current, guard.paintedAt()),
     wasStopper: (event) => stopper.current === event,
   };
 }

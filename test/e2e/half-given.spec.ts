@@ -81,7 +81,7 @@ test('answers begun in a form are there again after another session or pane, and
 
   // Cancelled, it is given up.
   await words.fill('Never mind');
-  await page.keyboard.press('Escape');
+  await plan.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press(BACK);
   await expectChosen();
   await page.keyboard.press(BACK);

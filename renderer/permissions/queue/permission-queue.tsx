@@ -137,8 +137,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   useReveal(card, AskCard && !folded ? shown : null, guard.moved);
 
   const postpone = ({ members }: AskGroup) => {
-    // It answers nothing, so it needs no engagement; without any, the next one doesn’t follow.
+    // It answers nothing, so it needs no engagement, only a key that isn’t part of a text; without any, the next one doesn’t follow.
     if (!counts(HARMLESS)) return;
+    const why = guard.engaged || lastPress().how !== 'key' ? undefined : deferred.refusal();
+    if (why) return setIgnored(why);
     if (guard.engaged) followsByKey();
     setLater(members.map(({ askId }) => askId));
     setWanted(null);

@@ -5,7 +5,7 @@ import { edgeHeight } from './use-hidden-rows.ts';
 const ROW = 'button[data-ask]';
 
 /** Keys that scroll the list, unless a field takes them. */
-const SCROLL_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown', 'Home', 'End', ' ']);
+const SCROLL_KEYS: ReadonlySet<string> = new Set(['pageup', 'pagedown', 'home', 'end', ' ']);
 const FIELDS = 'input, textarea, select, [contenteditable="true"], button';
 
 /** Space left above an explanation of which not all fits. Pixels. */
@@ -52,7 +52,7 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
       isFollowed = false;
     };
     const stopAtKey = ({ key, target }: KeyboardEvent) => {
-      if (SCROLL_KEYS.has(key) && !(target instanceof Element && target.matches(FIELDS))) stop();
+      if (SCROLL_KEYS.has(key.toLowerCase()) && !(target instanceof Element && target.matches(FIELDS))) stop();
     };
     const stopAtBar = ({ target }: PointerEvent) => {
       if (target === list) stop();
