@@ -1,20 +1,14 @@
-import { Pencil } from 'lucide-react';
 import type { CallRow } from '#shared/session/view.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { CHANGED_WORDS } from './words.ts';
-import styles from './changed-mark.module.css';
 
-/** That the call isn't as the model made it. */
-export function ChangedMark({ row: { changedBy } }: { readonly row: CallRow }) {
-  return changedBy === undefined ? null : <Badge tone="info">{CHANGED_WORDS[changedBy]}</Badge>;
-}
-
-/** The same where there is little room. */
-export function ChangedIcon({ row: { changedBy } }: { readonly row: CallRow }) {
+/** That the call isn't as the model made it. `short`: where there is little room, only how. */
+export function ChangedMark({ row: { changedBy }, short = false }: { readonly row: CallRow; readonly short?: boolean }) {
   if (changedBy === undefined) return null;
+  const text = CHANGED_WORDS[changedBy];
   return (
-    <span role="img" className={styles.icon} aria-label={CHANGED_WORDS[changedBy]} title={CHANGED_WORDS[changedBy]}>
-      <Pencil size={12} aria-hidden="true" />
-    </span>
+    <Badge tone="info" title={text}>
+      {short ? text.split(' ')[0] : text}
+    </Badge>
   );
 }

@@ -7,7 +7,8 @@ import type { CallRow } from '#shared/session/view.ts';
 /** Text about decisions; states and sources have their own tables. */
 export const words = {
   runsInBackground: 'Running in the background',
-  exitCode: (code: number) => `exit code ${code}`,
+  /** How a command ended that its call had left in the background. */
+  endedInBackground: (state: CommandTaskOutcome) => `${state === 'completed' ? 'ended' : state} in the background`,
   layersInOrder: 'Decision of each layer, in order',
   decidedIt: ', which decided the call',
   asks: 'Asks',
@@ -24,14 +25,6 @@ export const words = {
   ruleMatches: (rule: string, subject: string) => `The rule ${rule} matches “${subject}”.`,
   ruleMayMatch: (rule: string, subject: string) => `The rule ${rule} may match “${subject}” when it runs.`,
 } as const;
-
-/** How a command ended that its call had left in the background. */
-export const ENDED_WORDS: Readonly<Record<CommandTaskOutcome, string>> = {
-  completed: 'ended in the background',
-  failed: 'failed in the background',
-  stopped: 'stopped in the background',
-  lost: 'lost in the background',
-};
 
 /** Who gave a call another input than the model. */
 export const CHANGED_WORDS: Readonly<Record<NonNullable<CallRow['changedBy']>, string>> = {

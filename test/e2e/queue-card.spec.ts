@@ -31,7 +31,7 @@ test('an edited input is shown, runs in place of the model’s, and is reported 
   await expect(messages).not.toContainText('npm run a');
   const row = page.getByRole('treegrid', { name: 'Timeline' }).getByRole('row').filter({ hasText: 'npm run' });
   await expect(row).toContainText('npm run b');
-  await expect(row.getByRole('img', { name: 'edited by you' })).toBeVisible();
+  await expect(row.getByTitle('edited by you')).toHaveText('edited');
   await expect(row.getByRole('gridcell', { name: /waited for you.*waited for you/iu })).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(page.getByText('Understood.')).toBeVisible();

@@ -8,8 +8,12 @@ import styles from './incoming-call.module.css';
 /** Fields that an edit removes and adds. */
 const TONES: Readonly<Record<string, 'removed' | 'added'>> = { old_string: 'removed', new_string: 'added' };
 
+export interface IncomingCallProps {
+  readonly call: IncomingCall;
+}
+
 /** A call that the model is still writing: nothing has been decided about it, and nothing runs. */
-export function IncomingCallCard({ call: { view, fields, earlier } }: { readonly call: IncomingCall }) {
+export function IncomingCallCard({ call: { view, fields, earlier } }: IncomingCallProps) {
   const shown = fields.filter((field) => !isInSummary(field, view.summary));
   return (
     <div className={styles.incoming} role="group" aria-label={words.beingWritten}>

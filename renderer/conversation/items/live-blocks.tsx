@@ -7,8 +7,11 @@ import { formatDuration } from '../../time/duration.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
-import { IncomingCallCard } from './incoming-call.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import type { IncomingCallProps } from './incoming-call.tsx';
 import styles from './live-blocks.module.css';
+
+const IncomingCallCard = onDemand<IncomingCallProps>(async () => (await import('./incoming-call.tsx')).IncomingCallCard);
 
 /** The blocks the model is streaming. */
 export function LiveBlocks({ sessionId }: { readonly sessionId: string }) {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { shorten } from '#shared/shorten.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { AgentBadges } from '../../agents/agent-badges.tsx';
-import { ChangedIcon } from '../../calls/changed-mark.tsx';
+import { ChangedMark } from '../../calls/changed-mark.tsx';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { useSession } from '../../store/selectors.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -68,7 +68,7 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryPr
       ) : (
         <VisibleText text={summary.slice(0, MAX_SUMMARY)} title={summary} className={styles.command} />
       )}
-      <ChangedIcon row={row} />
+      <ChangedMark row={row} short />
       {kind === 'agent' && <AgentBadges sessionId={sessionId} callId={row.callId} />}
       {row.agentId !== undefined && <AgentName sessionId={sessionId} agentId={row.agentId} />}
     </>
