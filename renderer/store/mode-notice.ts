@@ -1,7 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { closeToast, showToast } from '../ui/overlays/toast.tsx';
 import { MODE_WORDS } from '../ui/words.ts';
-import { words } from './words.ts';
+import { words } from './mode-notice-words.ts';
 
 /** How much runs without a question. */
 const REACH: Readonly<Record<PermissionMode, number>> = {

@@ -10,7 +10,6 @@ import { showToast } from '../ui/overlays/toast.tsx';
 import { useWindow } from './app-store.ts';
 import { useSentTo } from './sought-place.ts';
 import { attempt } from './window-actions.ts';
-import { noteMode } from './mode-notice.ts';
 import { noteStopped } from './queued-asks.ts';
 import { words } from './words.ts';
 
@@ -149,10 +148,12 @@ function modeOf(sessionId: string): PermissionMode | undefined {
 }
 
 function noteModeOf(sessionId: string, before: PermissionMode | undefined, now: PermissionMode): void {
-  noteMode(before, now, (undone) => {
+  const undo = (undone: PermissionMode) => {
     // It may have been changed since, also elsewhere.
     if (modeOf(sessionId) === now) void setMode(sessionId, undone);
-  });
+  };
+  // Without its chunk nothing is said; the status bar shows the mode.
+  import('./mode-notice.ts').then(({ noteMode }) => noteMode(before, now, undo)).catch(() => undefined);
 }
 
 /** An ask, with the digest of what is shown of it. */

@@ -21,8 +21,6 @@ export const words = {
   agentMessageNotSent: 'The message to the agent was not sent',
   budgetNotChanged: 'The budget was not changed',
   effortNotChanged: 'The effort was not changed',
-  modeIs: (name: string) => `Mode: ${name}`,
-  undo: 'Undo',
   modelNotChanged: 'The model was not changed',
   retryFailed: 'The retry failed',
   notCompacted: 'The conversation was not compacted',

@@ -177,7 +177,7 @@ export function AlikeCard(props: AlikeCardProps) {
             filling={fill === 'deny'}
             disabled={!armed}
             onClick={() => act('deny')}
-            title={alsoCancelled === 0 ? words.denyHint : words.denyAndCancelHint(alsoCancelled)}
+            title={alsoCancelled === 0 ? words.denyHint : cardWords.denyAndCancelHint(alsoCancelled)}
           >
             {words.denyThese(members.length)}
           </FillButton>
@@ -186,7 +186,7 @@ export function AlikeCard(props: AlikeCardProps) {
             disabled={!armed}
             aria-expanded={denying}
             onClick={() => act('deny_with_message')}
-            title={words.sayWhyNotHint}
+            title={cardWords.sayWhyNotHint}
           >
             {words.sayWhyNot}
           </Button>

@@ -6,6 +6,7 @@ import type { Filling } from './answer-note.tsx';
 import { FillButton, type Hold, HoldButton } from './hold-button.tsx';
 import { LaterAndExplain, type MoreAnswers, MoreButton } from './more-answers.tsx';
 import { TypedTarget } from './typed-target-field.tsx';
+import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import styles from './ask-card.module.css';
 
@@ -33,7 +34,7 @@ interface AskButtonsProps {
   readonly onAllow: () => void;
 }
 
-const ALWAYS_HINTS = { rule: words.alwaysHint, folder: words.addFolderHint, none: words.noRuleHint } as const;
+const ALWAYS_HINTS = { rule: cardWords.alwaysHint, folder: cardWords.addFolderHint, none: cardWords.noRuleHint } as const;
 
 /** A button per answer, labelled with its key. */
 export function AskButtons({
@@ -57,7 +58,7 @@ export function AskButtons({
   return (
     <>
       {high ? (
-        <HoldButton hold={hold} disabled={!armed} title={words.holdHint}>
+        <HoldButton hold={hold} disabled={!armed} title={cardWords.holdHint}>
           {words.holdToAllowOnce}
         </HoldButton>
       ) : (
@@ -80,7 +81,7 @@ export function AskButtons({
         {always === 'folder' ? words.addFolder : words.alwaysAllow}
       </Button>
       {canHunks && (
-        <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title={words.hunksHint}>
+        <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title={cardWords.hunksHint}>
           {words.chooseChanges}
         </Button>
       )}
@@ -89,7 +90,7 @@ export function AskButtons({
         filling={fill === 'deny'}
         disabled={!canDeny}
         onClick={() => act('deny')}
-        title={alsoCancelled === 0 ? words.denyHint : words.denyAndCancelHint(alsoCancelled)}
+        title={alsoCancelled === 0 ? words.denyHint : cardWords.denyAndCancelHint(alsoCancelled)}
       >
         {alsoCancelled === 0 ? words.deny : words.denyAndCancel(alsoCancelled)}
       </FillButton>
@@ -98,7 +99,7 @@ export function AskButtons({
         disabled={!canDeny}
         aria-expanded={panel === 'deny'}
         onClick={() => act('deny_with_message')}
-        title={words.sayWhyNotHint}
+        title={cardWords.sayWhyNotHint}
       >
         {words.sayWhyNot}
       </Button>
@@ -106,7 +107,7 @@ export function AskButtons({
       {more.shown && reach}
       {more.shown && (
         <span className={styles.others}>
-          <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={words.editHint}>
+          <Button variant="quiet" disabled={!armed} aria-expanded={panel === 'edit'} onClick={() => act('edit')} title={cardWords.editHint}>
             {words.edit}
           </Button>
           {!high && (
@@ -115,7 +116,7 @@ export function AskButtons({
               disabled={!armed}
               aria-expanded={panel === 'comment'}
               onClick={() => act('comment')}
-              title={words.commentHint}
+              title={cardWords.commentHint}
             >
               {words.comment}
             </Button>

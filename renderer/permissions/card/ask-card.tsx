@@ -20,6 +20,7 @@ import { SessionReach } from './session-reach.tsx';
 import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { useAllowedNow } from './use-allowed-now.ts';
+import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
@@ -165,7 +166,7 @@ export function AskCard(props: AskCardProps) {
         <div className={styles.band}>
           <span aria-hidden="true">■</span>
           <span>{words.destructive}</span>
-          <span>{restorable ? words.canBeRestored : words.cantBeUndone}</span>
+          <span>{restorable ? cardWords.canBeRestored : cardWords.cantBeUndone}</span>
         </div>
       )}
       <AskHead group={group} sessionId={sessionId} projectDir={projectDir} high={high} />

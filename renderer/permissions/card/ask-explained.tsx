@@ -52,7 +52,7 @@ function WouldBeAllowedBy({ ask }: Pick<AskReasonProps, 'ask'>) {
       <dt>{words.wouldBeAllowedBy}</dt>
       <dd>
         {ask.suggestions.length === 0
-          ? words.noRuleCovers
+          ? cardWords.noRuleCovers
           : ask.suggestions.map((suggestion) => (
               <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
                 {suggestion.type === 'addRules' ? (

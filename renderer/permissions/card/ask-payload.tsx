@@ -15,6 +15,7 @@ import { folderOfCommand } from './command-folder.ts';
 import { shownDetails } from './said-once.ts';
 import { shortenPaths, textPieces } from './shown-text.ts';
 import { titlePath } from '../title-path.ts';
+import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
 import styles from './ask-payload.module.css';
 
@@ -77,7 +78,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
       {detail?.type === 'command' && detail.diff && (
         <div data-diff="">
           <DiffView diff={detail.diff} maxHeight={320} />
-          <p className={styles.note}>{words.changeMadeByGatehouse}</p>
+          <p className={styles.note}>{cardWords.changeMadeByGatehouse}</p>
         </div>
       )}
       {detail?.type === 'diff' && (
@@ -107,13 +108,13 @@ function Fields({ ask, asked, projectDir }: Pick<AskPayloadProps, 'ask' | 'asked
   if (asked.state === 'loading' && !isWhole(detail))
     return (
       <p className={styles.note} role="status" data-payload="pending">
-        {words.loadingAll}
+        {cardWords.loadingAll}
       </p>
     );
   if (asked.state === 'failed' && !isWhole(detail))
     return (
       <div className={styles.note} role="alert">
-        {words.notAllLoaded} {asked.why}{' '}
+        {cardWords.notAllLoaded} {asked.why}{' '}
         <Button size="small" onClick={asked.retry}>
           {words.tryAgain}
         </Button>
@@ -168,7 +169,7 @@ function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
   const details = shownDetails({ ...ask, parts });
   if (parts.length < 2) return null;
   return (
-    <ul className={styles.parts} aria-label={words.partsOfTheCommand}>
+    <ul className={styles.parts} aria-label={cardWords.partsOfTheCommand}>
       {parts.slice(0, MAX_PARTS).map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
         <li key={index} className={styles.part} data-covered={part.covered}>
@@ -176,14 +177,14 @@ function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
             className={styles.partGlyph}
             role="img"
             aria-label={part.covered ? words.covered : words.new}
-            title={part.covered ? words.alreadyAllowed : words.notAllowedYet}
+            title={part.covered ? cardWords.alreadyAllowed : cardWords.notAllowedYet}
           >
             {part.covered ? '✓' : '●'}
           </span>
           <span className={styles.partSaid}>
             <span className={styles.partText}>
               <VisibleText text={part.text.slice(0, MAX_CHARS)} />
-              {part.text.length > MAX_CHARS && <i>{words.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
+              {part.text.length > MAX_CHARS && <i>{cardWords.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
             </span>
             {details[index] !== undefined && (
               <span className={styles.partDetail} title={part.detail}>
@@ -193,7 +194,7 @@ function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
           </span>
         </li>
       ))}
-      {parts.length > MAX_PARTS && <li className={styles.partDetail}>{words.moreParts(parts.length - MAX_PARTS)}</li>}
+      {parts.length > MAX_PARTS && <li className={styles.partDetail}>{cardWords.moreParts(parts.length - MAX_PARTS)}</li>}
     </ul>
   );
 }

@@ -2,6 +2,28 @@ import type { RuleRef } from '#shared/permission/decision.ts';
 
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
+  denyAndCancelHint: (others: number) =>
+    `Deny, end the turn and cancel the ${others === 1 ? 'other request' : `${others} other requests`} of this answer (D)`,
+  sayWhyNotHint: 'Deny and tell the agent why; the turn continues (Shift+D)',
+  commentHint: 'Allow once and tell the agent something (C)',
+  editHint: 'Change the input first (E)',
+  hunksHint: 'Allow only some of the changes (H)',
+  holdHint: 'Hold the button, or the A key, to allow this',
+  alwaysHint: 'Choose a rule that allows this from now on (Shift+A)',
+  noRuleHint: 'No rule is suggested for this',
+  addFolderHint: 'Allow this and make its folder a working directory (Shift+A)',
+  noRuleCovers: 'No rule is suggested for this.',
+  alreadyAllowed: 'Already allowed',
+  notAllowedYet: 'Not allowed yet',
+  sameReason: 'Same reason as the part above.',
+  moreOfPart: (part: string) => ` … ${part} more characters, all above`,
+  moreParts: (count: number) => `… and ${count} more, all above`,
+  partsOfTheCommand: 'Parts of the command',
+  canBeRestored: 'A checkpoint covers this: “Restore…” can bring it back. Read it to the end.',
+  cantBeUndone: 'This can’t be undone. Read it to the end.',
+  changeMadeByGatehouse: 'Gatehouse makes exactly this change instead of running sed. If the file changes first, nothing happens.',
+  notAllLoaded: 'Not all of it could be loaded, so you can only deny it:',
+  loadingAll: 'Loading the rest. You can answer once all of it is shown.',
   noRuleAllowsThese: 'No rule allows these edits.',
   noRuleAllowsCommands: 'No rule allows these commands.',
   allowedByRules: (count: number) => (count === 1 ? 'The rule' : 'The rules'),

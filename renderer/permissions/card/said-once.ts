@@ -2,7 +2,6 @@ import type { DecisionPart, TraceEntry } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { whatCan } from '../../calls/why-asked.ts';
 import { askWords } from '../../calls/words.ts';
-import { words } from '../words.ts';
 import { cardWords } from './card-words.ts';
 
 const { finalReason: FINAL_REASON } = askWords;
@@ -27,7 +26,7 @@ export function shownDetails({
     if (!detail.endsWith(ONLY_EXACTLY)) {
       if (restorable === true && detail === withoutExactly(FINAL_REASON)) return undefined;
       const isRepeated = !covered && above?.covered === false && above.detail === detail;
-      return isRepeated && detail.length > SHORT ? words.sameReason : detail;
+      return isRepeated && detail.length > SHORT ? cardWords.sameReason : detail;
     }
     if (restorable === true && detail === FINAL_REASON) return index === first ? whatCan(suggestions) : undefined;
     return index === first ? detail : withoutExactly(detail);
