@@ -4,6 +4,7 @@ import type { ChangeTime } from '#main/checkpoints/changes/change-times.ts';
 import type { ChangedFile } from '#shared/contract/changes.ts';
 import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
+import { type PermissionKind, toolKind } from '#shared/tool-table.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
 /** Maximum calls listed for one file. */
@@ -13,6 +14,9 @@ const TICK_MS = 20;
 
 /** Kinds of calls that may change files without naming them. */
 const MAY_CHANGE: ReadonlySet<ToolKind> = new Set(['command', 'mcp', 'other']);
+
+/** What the permission engine says of tools that themselves write no file: questions for a person, tasks, starting an agent. */
+const NO_FILES: ReadonlySet<PermissionKind> = new Set(['person', 'free']);
 
 interface RunCall {
   readonly callId: string;
@@ -53,7 +57,8 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
         times.set(event.data.checkpointId, now);
         break;
       case 'call.queued': {
-        const { callId, view } = event.data;
+        const { callId, view, toolName } = event.data;
+        if (NO_FILES.has(toolKind(toolName))) break;
         const file = view.kind === 'edit' ? (edited.get(callId) ?? null) : null;
         waiting.set(callId, { callId, kind: view.kind, path: file, startedAt: event.at, endedAt: Infinity, failed: false });
         break;

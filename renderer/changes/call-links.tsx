@@ -75,7 +75,8 @@ function CallLink({ sessionId, callId, path }: CallLinkProps) {
       aria-label={words.showCall(`${call.view.title} ${summary}`)}
       onClick={() => selectCall(callId)}
     >
-      {!isCommand && <span className={styles.title}>{call.view.title}</span>}
+      {!isCommand && call.view.title}
+      {!isCommand && ' '}
       {call.view.summary !== path && (
         <code>
           <VisibleText text={summary} />

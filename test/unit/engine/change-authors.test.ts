@@ -10,12 +10,12 @@ function checkpoint(checkpointId: string, phase: 'before' | 'after'): NewSession
   return [{ type: 'checkpoint.taken', data: { checkpointId, turnId: null, messageId: null, phase, tree: '', counts, leftOut: LEFT_OUT } }];
 }
 
-function queued(callId: string, kind: ToolKind, input: object): NewSessionEvent[] {
-  const block = { type: 'tool_use' as const, id: callId, name: 'Tool', input };
+function queued(callId: string, kind: ToolKind, input: object, toolName = 'Tool'): NewSessionEvent[] {
+  const block = { type: 'tool_use' as const, id: callId, name: toolName, input };
   const view = { kind, title: 'Do', summary: '' };
   return [
     { type: 'assistant.block', data: { requestId: 'r', messageId: 'r', index: 0, block } },
-    { type: 'call.queued', data: { callId, messageId: 'r', requestId: 'r', toolName: 'Tool', view, parallel: false } },
+    { type: 'call.queued', data: { callId, messageId: 'r', requestId: 'r', toolName, view, parallel: false } },
   ];
 }
 
@@ -52,7 +52,9 @@ describe('the author of a change', () => {
   const { runs } = times(
     ...queued('edit', 'edit', { file_path: '/project/a.txt' }),
     ...queued('command', 'command', { command: 'make' }),
+    ...queued('question', 'other', {}, 'AskUserQuestion'),
     ...checkpoint('c1', 'before'),
+    ran('question'),
     ran('edit'),
     finished('edit'),
     ran('command'),
