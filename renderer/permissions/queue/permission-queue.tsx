@@ -38,6 +38,8 @@ const loadCards = () => import('../card/cards.ts');
 
 const NO_ACTIONS: CardActions = { act: () => {}, can: () => false, release: () => {} };
 
+const ALLOWS: ReadonlySet<AskAction> = new Set(['allow', 'session']);
+const ANSWERS_NOTHING: ReadonlySet<AskAction> = new Set(['explain', 'later']);
 /** For what answers nothing. */
 const HARMLESS: AnswerProof = { needsEngagement: false, allows: false };
 
@@ -184,11 +186,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (action === 'next' || action === 'previous') goTo(action, press);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
-    else if (
-      action === 'explain' ||
-      action === 'later' ||
-      counts({ needsEngagement: !opensForm(action), allows: action === 'allow' || action === 'session' })
-    )
+    else if (ANSWERS_NOTHING.has(action) || counts({ needsEngagement: !opensForm(action), allows: ALLOWS.has(action) }))
       actions.current.act(action);
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
