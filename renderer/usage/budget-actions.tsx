@@ -5,7 +5,7 @@ import { retry, setBudget } from '../store/session-actions.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { limitText, raisedBudget } from '#shared/model/dollars.ts';
-import { words } from './words.ts';
+import { words } from './button-words.ts';
 
 /** Actions when the budget stops the agent: raise it, remove it, or change the model; then the turn continues. */
 export function BudgetActions({ sessionId }: { readonly sessionId: string }) {

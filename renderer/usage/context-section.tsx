@@ -8,6 +8,7 @@ import { compact } from '../store/session-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { words as buttonWords } from './button-words.ts';
 import { PART_WORDS, words } from './words.ts';
 import styles from './usage-popover.module.css';
 
@@ -24,7 +25,7 @@ export function ContextSection({ sessionId, onClose }: { readonly sessionId: str
         {state.type === 'ready' && (
           <span className={styles.figure}>
             {scripted
-              ? words.tokens(tokenCount(tokens))
+              ? buttonWords.tokens(tokenCount(tokens))
               : words.tokensOf(tokenCount(tokens), tokenCount(state.usage.window), percent(tokens / state.usage.window))}
           </span>
         )}

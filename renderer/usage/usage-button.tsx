@@ -6,7 +6,7 @@ import { useSession } from '../store/selectors.ts';
 import { openDialog } from '../store/window-actions.ts';
 import { StatusButton } from '../ui/controls/status-button.tsx';
 import { dollars, limitText } from '#shared/model/dollars.ts';
-import { words } from './words.ts';
+import { words } from './button-words.ts';
 import styles from './usage-button.module.css';
 
 /** Context use and cost of the session; opens the details. */

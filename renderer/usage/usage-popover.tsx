@@ -9,6 +9,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { ContextSection } from './context-section.tsx';
 import { CostTable } from './cost-table.tsx';
+import { words as buttonWords } from './button-words.ts';
 import { words } from './words.ts';
 import styles from './usage-popover.module.css';
 
@@ -16,7 +17,7 @@ import styles from './usage-popover.module.css';
 export function UsagePopover({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const scripted = useSession(sessionId, (view) => view.client === 'scripted') ?? false;
   return (
-    <Popover anchor={document.querySelector('[data-anchor="usage"]')} onClose={onClose} title={words.title} size="medium">
+    <Popover anchor={document.querySelector('[data-anchor="usage"]')} onClose={onClose} title={buttonWords.title} size="medium">
       <div className={styles.sections}>
         <ContextSection sessionId={sessionId} onClose={onClose} />
         {scripted ? (

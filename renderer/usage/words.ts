@@ -2,7 +2,6 @@ import type { ContextPart } from '#shared/contract/commands/session-commands.ts'
 
 /** Text of usage and budget. */
 export const words = {
-  title: 'Usage and cost',
   context: 'Context',
   contextBar: 'Context usage by part',
   whenDone: 'Available when the agent has finished',
@@ -31,14 +30,7 @@ export const words = {
   priceUnknown: (model: string) =>
     `The price of “${model}” is unknown, so no request could be made with a limit. Choose another model first.`,
   notAnAmount: 'Enter an amount above 0, such as 5 or 0.50',
-  resume: 'Continue',
-  changeModel: 'Change model',
-  otherAmount: 'Other amount',
-  removeAndResume: 'Remove the limit and continue',
-  raiseAndResume: (limit: string) => `Raise to ${limit} and continue`,
   andUnpriced: ', and requests without a known price',
-  now: (tokens: string, cost: string) => `Usage and cost: ${tokens}${cost === '' ? '' : `, ${cost}`}`,
-  tokens: (count: string) => `${count} tokens`,
   tokensOf: (count: string, window: string, share: string) => `${count} of ${window} tokens, ${share}`,
   instructionFiles: (count: number) => (count === 1 ? '1 instruction file' : `${count} instruction files`),
   characters: (count: number) => `${count.toLocaleString('en-US')} characters`,
@@ -48,7 +40,6 @@ export const words = {
   mainAgent: 'Main agent',
   agentNamed: (name: string) => `Agent ${name}`,
   purposes: { compaction: 'Compaction', classifier: 'Classifier', tool: 'Tools' },
-  costOf: (cost: string, limit: string) => `${cost} of ${limit}`,
 } as const;
 
 export const PART_WORDS: Readonly<Record<ContextPart['part'], string>> = {
