@@ -14,7 +14,7 @@ export const words = {
   thisFile: 'This file',
   theseFiles: 'These files',
   inFolder: (name: string) => `All in ${name}/`,
-  allEdits: 'All edits, also by rm and sed',
+  allEdits: 'All edits',
   forThisSession: 'For this session',
   sessionHint: (rules: string) => `Allow until this session ends (T): ${rules}`,
   chooseChanges: 'Choose changes',

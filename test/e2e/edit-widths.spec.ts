@@ -27,7 +27,8 @@ test('an edit can be allowed with its folder for the session, on the card itself
   const all = widths.getByRole('button', { name: 'All edits' });
   await expect(all).toBeEnabled();
   // All see what else the mode lets run, also without a mouse.
-  await expect(all).toHaveText(/rm and sed/u);
+  await expect(widths).toContainText('also by rm and sed');
+  await expect(all).toHaveAccessibleDescription(/rm and sed/u);
   await all.click();
   await expect(page.getByText('Three written.')).toBeVisible();
   const mode = page.getByRole('combobox', { name: 'Permission mode' });

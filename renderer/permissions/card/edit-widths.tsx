@@ -1,8 +1,10 @@
+import { Fragment, useId } from 'react';
 import type { AskAnswer } from '#shared/session/ask.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { type AlwaysChoice, alwaysChoices, sessionAnswer, textsFor } from '../panels/always-choices.ts';
 import { words } from '../words.ts';
+import { cardWords } from './card-words.ts';
 import styles from './ask-card.module.css';
 
 /** One width in which edits can be allowed for the session. */
@@ -10,6 +12,8 @@ export interface EditWidth {
   readonly label: string;
   /** What exactly is allowed. */
   readonly detail: string;
+  /** What the label leaves out, for all to see. */
+  readonly besides?: string;
   readonly answer: AskAnswer;
 }
 
@@ -26,7 +30,7 @@ export function editWidths(choices: readonly AlwaysChoice[]): readonly EditWidth
   return [
     { label: words.thisFile, detail: words.sessionHint(text), answer: forSession([text]) },
     { label: words.inFolder(folder.slice(folder.lastIndexOf('/') + 1)), detail: inFolder, answer: forSession([inFolder]) },
-    { label: words.allEdits, detail: mode.label, answer: { type: 'set_mode', mode: 'acceptEdits' } },
+    { label: words.allEdits, detail: mode.label, besides: cardWords.besidesEdits, answer: { type: 'set_mode', mode: 'acceptEdits' } },
   ];
 }
 
@@ -58,13 +62,27 @@ interface EditWidthsProps {
 
 /** A button for each width. */
 export function EditWidths({ widths, armed, onAnswer }: EditWidthsProps) {
+  const id = useId();
   return (
     <div className={styles.widths} role="group" aria-label={words.forThisSessionRules}>
       <span className={styles.reach}>{words.forThisSessionRules}</span>
-      {widths.map(({ label, detail, answer }) => (
-        <Button key={label} size="small" disabled={!armed} title={detail} onClick={() => onAnswer(answer)}>
-          {label}
-        </Button>
+      {widths.map(({ label, detail, besides, answer }) => (
+        <Fragment key={label}>
+          <Button
+            size="small"
+            disabled={!armed}
+            title={detail}
+            aria-describedby={besides === undefined ? undefined : id}
+            onClick={() => onAnswer(answer)}
+          >
+            {label}
+          </Button>
+          {besides !== undefined && (
+            <span id={id} className={styles.reach}>
+              {besides}
+            </span>
+          )}
+        </Fragment>
       ))}
     </div>
   );
