@@ -130,7 +130,8 @@ describe('the command', () => {
     const json: unknown = JSON.parse((await cli.run(['audit', 'report', '--since', '1h', '--format', 'json'])).stdout);
     expect(json).toMatchObject({
       totals: { calls: 3 },
-      denied: { rows: [{ what: 'echo hi' }, { what: expect.stringMatching(/^Write .*b\.txt$/) }] },
+      // The greatest risk first.
+      denied: { rows: [{ what: expect.stringMatching(/^Write .*b\.txt$/) }, { what: 'echo hi' }] },
     });
     expect((await cli.run(['audit', 'report', '--format', 'csv', '--project', cli.projectDir])).stdout).toContain('\r\ntotal,,,,3,');
 

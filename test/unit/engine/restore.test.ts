@@ -112,13 +112,13 @@ it('names the files that a turn changed, by edits and by commands, and not those
     expect(await ask('changes.ofTurn', { sessionId, turnId })).toEqual({
       files: [
         { path: 'by-tool.txt', change: 'create', added: 1, removed: 0 },
-        { path: 'ignored.log', change: null, added: null, removed: null },
+        { path: 'ignored.log', change: 'create', added: 1, removed: 0 },
         { path: 'by-command.txt', change: 'create', added: 1, removed: 0 },
         { path: 'gone.txt', change: 'delete', added: 0, removed: 1 },
         { path: 'mode.sh', change: 'mode', added: 0, removed: 0 },
       ],
       total: 5,
-      added: 2,
+      added: 3,
       removed: 1,
     });
     expect(await ask('changes.ofTurn', { sessionId, turnId: 'unknown' })).toBeNull();
