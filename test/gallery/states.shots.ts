@@ -123,10 +123,14 @@ test('background commands, one taken over, two side by side', async ({ startHost
   await pane.getByRole('option', { name: /ready at/ }).click();
   await pane.getByRole('button', { name: 'Split side by side' }).click();
   await expect(pane.locator('.xterm')).toHaveCount(2);
-  // With the mouse: a click by Playwright would scroll the whole terminal into view first.
-  const box = await pane.locator('.xterm').first().boundingBox();
-  if (!box) throw new Error('no terminal is drawn');
-  await page.mouse.click(box.x + 40, box.y + 20);
+  const terminal = pane.locator('.xterm').first();
+  await expect(async () => {
+    // With the mouse: a click by Playwright would scroll the whole terminal into view first.
+    const box = await terminal.boundingBox();
+    if (!box) throw new Error('no terminal is drawn');
+    await page.mouse.click(box.x + 40, box.y + 20);
+    await expect(terminal.getByRole('textbox')).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.type('yes');
   await expect(pane.getByText('You have taken over.')).toBeVisible();
   await shoot(page, '25-background-commands');
