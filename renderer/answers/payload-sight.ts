@@ -23,8 +23,12 @@ export function showsPayload(card: Element | null): boolean {
   return seen >= enough;
 }
 
+/** Dispatched on the card before it is scrolled to what it allows: nothing else scrolls it back then. */
+export const SHOWS_PAYLOAD = 'gatehouse.shows-payload';
+
 /** Scrolls to what the card allows. */
 export function showPayload(card: Element | null): void {
+  card?.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
   if (card) payloadOf(card)?.scrollIntoView({ block: 'start' });
 }
 

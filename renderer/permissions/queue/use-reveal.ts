@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { onEngage } from '../../answers/use-answer-guard.ts';
+import { SHOWS_PAYLOAD } from '../../answers/payload-sight.ts';
 import { edgeHeight } from './use-hidden-rows.ts';
 
 const ROW = 'button[data-ask]';
@@ -57,6 +58,7 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     const stopAtBar = ({ target }: PointerEvent) => {
       if (target === list) stop();
     };
+    list.addEventListener(SHOWS_PAYLOAD, stop);
     list.addEventListener('wheel', stop, { passive: true });
     list.addEventListener('touchmove', stop, { passive: true });
     list.addEventListener('keydown', stopAtKey);
@@ -65,6 +67,7 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
       sizes.disconnect();
       panels.disconnect();
       ends();
+      list.removeEventListener(SHOWS_PAYLOAD, stop);
       list.removeEventListener('wheel', stop);
       list.removeEventListener('touchmove', stop);
       list.removeEventListener('keydown', stopAtKey);
