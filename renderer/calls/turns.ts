@@ -18,13 +18,15 @@ export interface Turn {
   readonly running: boolean;
   /** The conversation was taken back to before it; what its calls did may still be there. */
   readonly rewound?: true;
+  /** Its last try ended with an error, such as one of the model's server. */
+  readonly failed?: true;
   /** Between its tries. */
   readonly pauses: readonly Interval[];
 }
 
 /** All turns in order; at least one. */
 export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'items' | 'turns' | 'turn'>): readonly Turn[] {
-  const worked = [...turns, ...(current ? [{ ...current, endedAt: Number.POSITIVE_INFINITY }] : [])];
+  const worked = [...turns, ...(current ? [{ ...current, endedAt: Number.POSITIVE_INFINITY, outcome: '' }] : [])];
   const messages = together(items.flatMap(messagesIn), worked).sort((a, b) => a.at - b.at);
   if (messages.length === 0) return [{ id: '', text: '', startedAt: 0, running: current !== null, pauses: [] }];
   let first = 0;
@@ -44,6 +46,7 @@ export function turnsIn({ items, turns, turn: current }: Pick<SessionView, 'item
       startedAt: at,
       running,
       ...(rewound && { rewound }),
+      ...(!running && tries.at(-1)?.outcome === 'failed' && { failed: true }),
       pauses: pausesBetween(tries),
       ...(!running && { endedAt }),
     };

@@ -40,6 +40,7 @@ export const words = {
   turnTookBesides: (waited: string) => `How long the turn took, without the ${waited} it waited for you`,
   callCount: (count: number) => (count === 0 ? 'no calls' : count === 1 ? '1 call' : `${count} calls`),
   noCallsSoFar: 'no calls yet',
+  turnFailed: 'failed',
   /** After the number of calls of a turn. */
   states: { failed: 'failed', denied: 'denied' },
   fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),

@@ -103,6 +103,7 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
   const troubles = (['failed', 'denied'] as const).filter((state) => lane[state] > 0);
   const counts = [
     calls,
+    ...(turn.failed ? [words.turnFailed] : []),
     ...troubles.map((state) => `${lane[state]} ${words.states[state]}`),
     ...(fileCount === undefined ? [] : [fileCount]),
   ];
@@ -157,13 +158,18 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
         {tookText}
       </span>
       <span className={styles.calls} title={counts.join(', ')}>
+        {turn.failed && (
+          <b>
+            <StatusGlyph state="failed" /> {words.turnFailed}
+          </b>
+        )}
         {troubles.map((state) => (
           <b key={state}>
             <StatusGlyph state={state} />
             {lane[state]} <span className="visually-hidden">{words.states[state]}</span>
           </b>
         ))}
-        <span>{calls}</span>
+        {!(turn.failed && !hasCalls) && <span>{calls}</span>}
       </span>
     </div>
   );

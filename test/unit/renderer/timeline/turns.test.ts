@@ -133,6 +133,14 @@ it('has the same time for a turn at its end and in its head, after a try that fa
   expect(turnTime([], head.startedAt, head.endedAt ?? 0, head.pauses)).toEqual({ took: 17, waited: 0 });
 });
 
+it('says that a turn failed only if its last try did', () => {
+  const tried = (...outcomes: string[]) => outcomes.map((outcome, index) => ({ ...ended(index * 10, index * 10 + 8), outcome }));
+  const failed = (...outcomes: string[]) => turns([said('one', 0)], { turns: tried(...outcomes) }).map((turn) => turn.failed);
+  expect(failed('failed')).toEqual([true]);
+  expect(failed('failed', 'completed')).toEqual([undefined]);
+  expect(failed('completed', 'failed')).toEqual([true]);
+});
+
 it.each(['completed', 'denied'])('doesn’t count what a message took again when a command wakes the agent after it %s', (outcome) => {
   const woken = [{ ...ended(0, 8), outcome }, ended(20, 30)].map((one) => ({ ...one, lastItem: 'one' }));
   const [last] = woken.slice(-1);
