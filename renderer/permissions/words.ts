@@ -5,7 +5,7 @@ export const words = {
   holdToAllowOnce: 'Hold to allow once',
   allowOnce: 'Allow once',
   allowThese: (count: number) => `Allow once: these ${count}`,
-  denyThese: (count: number) => `Deny these ${count}`,
+  denyThese: (count: number, others: number) => `Deny these ${count}${others === 0 ? '' : `, cancel ${others} more`}`,
   oneByOne: 'Open one by one',
   alwaysOneByOne: 'Always allow: open one by one.',
   requestedEdits: 'Requested edits',

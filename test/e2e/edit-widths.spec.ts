@@ -27,8 +27,8 @@ test('an edit can be allowed with its folder for the session, on the card itself
   const all = widths.getByRole('button', { name: 'All edits' });
   await expect(all).toBeEnabled();
   // All see what else the mode lets run, also without a mouse.
-  await expect(widths).toContainText('also by rm and sed');
-  await expect(all).toHaveAccessibleDescription(/rm and sed/u);
+  await expect(widths).toContainText('also lets rm, mv and sed run');
+  await expect(all).toHaveAccessibleDescription(/mv and sed/u);
   await all.click();
   await expect(page.getByText('Three written.')).toBeVisible();
   const mode = page.getByRole('combobox', { name: 'Permission mode' });

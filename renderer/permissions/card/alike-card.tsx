@@ -179,7 +179,7 @@ export function AlikeCard(props: AlikeCardProps) {
             onClick={() => act('deny')}
             title={alsoCancelled === 0 ? words.denyHint : cardWords.denyAndCancelHint(alsoCancelled)}
           >
-            {words.denyThese(members.length)}
+            {words.denyThese(members.length, alsoCancelled)}
           </FillButton>
           <Button
             variant="quiet"

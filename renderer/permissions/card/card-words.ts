@@ -3,7 +3,7 @@ import type { RuleRef } from '#shared/permission/decision.ts';
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
   /** Beside “All edits”: what its mode lets run too. */
-  besidesEdits: 'also by rm and sed',
+  besidesEdits: 'also lets rm, mv and sed run',
   denyAndCancelHint: (others: number) =>
     `Deny, end the turn and cancel the ${others === 1 ? 'other request' : `${others} other requests`} of this answer (D)`,
   sayWhyNotHint: 'Deny and tell the agent why; the turn continues (Shift+D)',
