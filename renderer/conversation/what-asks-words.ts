@@ -4,7 +4,8 @@ export const words = {
   runs: 'Runs by itself:',
   runsDetail: 'reading and searching in this folder, and commands that only read.',
   asks: 'Asks you first:',
-  asksDetail: 'changing files, commands that can change something, the network, and what is outside this folder.',
+  asksDetail:
+    'changing files, commands that can change something, the network (except documentation sites of well-known projects), and what is outside this folder.',
   denied: 'Is denied:',
   deniedDetail: 'what a deny rule matches.',
   mode: (name: string) =>

@@ -172,6 +172,7 @@ export const words = {
     keychain: 'Encrypted with a key in the system’s keychain.',
     key_file: 'Encrypted in Gatehouse’s folder, with the key in a file beside it: other programs of yours could read both.',
   },
+  modelNotListed: (model: string) => `${model} isn’t one of them. Choose a model at the lower right of the window.`,
   connected: (count: number) => (count === 1 ? 'Connected: the server lists 1 model' : `Connected: the server lists ${count} models`),
   notConnected: 'Saved, but the server didn’t list its models',
   savedAccess: 'Saved',
