@@ -6,6 +6,14 @@ import { say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit', 'Read'] } });
 
+/** By how much what is around the list could be scrolled. */
+const MOST_AROUND = `(() => {
+  let most = 0;
+  for (let at = document.querySelector('[data-scroller]').parentElement; at; at = at.parentElement)
+    most = Math.max(most, at.scrollHeight - at.clientHeight);
+  return most;
+})()`;
+
 test('an overview names the files and leads to each, and a revert can be undone until the next turn', async ({ startHost }) => {
   const long = Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join('');
   const write = (id: string, path: string, content: string) => toolUse(id, 'Write', { file_path: path, content });
@@ -29,6 +37,8 @@ test('an overview names the files and leads to each, and a revert can be undone 
   await overview.getByRole('link', { name: /a-long/ }).click();
   await expect(file('a-long.txt').locator('[data-file]')).toHaveAttribute('aria-expanded', 'true');
   await expect(file('c/same.txt')).not.toBeInViewport();
+  // Nothing around the list scrolls with it, as texts for screen readers alone made it.
+  expect(await page.evaluate<number>(MOST_AROUND)).toBeLessThanOrEqual(1);
   await overview.getByRole('link', { name: /^c/ }).click();
   await expect(file('c/same.txt').locator('[data-file]')).toBeInViewport();
   await expect(file('c/same.txt').locator('[data-file]')).toBeFocused();
