@@ -11,10 +11,12 @@ const STEP = 4;
 /** Whether what the card allows is in view: inside all that scrolls, and not behind buttons or anything that lies over it. */
 export function showsPayload(card: Element | null): boolean {
   if (!card) return false;
-  const payload = payloadOf(card);
-  if (!payload) return true;
+  const all = payloadsOf(card);
+  if (all.length === 0) return true;
+  const payload = shown(all);
+  if (!payload || all.some((one) => one.dataset['payload'] === 'pending')) return false;
   const { left, width, top, bottom, height } = payload.getBoundingClientRect();
-  if (payload.dataset['payload'] === 'pending' || height <= BLANK) return false;
+  if (height <= BLANK) return false;
   const enough = Math.min(height, ENOUGH) - BLANK;
   const x = left + Math.min(width / 2, 24);
   let seen = 0;
@@ -29,9 +31,9 @@ export const SHOWS_PAYLOAD = 'gatehouse.shows-payload';
 /** Scrolls to what the card allows. */
 export function showPayload(card: Element | null): void {
   card?.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
-  if (card) payloadOf(card)?.scrollIntoView({ block: 'start' });
+  if (card) shown(payloadsOf(card))?.scrollIntoView({ block: 'start' });
 }
 
-function payloadOf(card: Element): HTMLElement | undefined {
-  return [...card.querySelectorAll<HTMLElement>(PAYLOAD)].find((one) => one.checkVisibility());
-}
+const payloadsOf = (card: Element): HTMLElement[] => [...card.querySelectorAll<HTMLElement>(PAYLOAD)];
+
+const shown = (payloads: readonly HTMLElement[]): HTMLElement | undefined => payloads.find((one) => one.checkVisibility());
