@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SessionView } from '#shared/session/view.ts';
 import { useAsks, useCallCounts, useForms, useLiveBlocks, useProgress, useSession } from '../store/selectors.ts';
 import { engineNow } from '../store/engine-clock.ts';
@@ -15,6 +16,9 @@ import styles from './turn-status.module.css';
 
 /** More is cut; the call's line shows all. */
 const MAX_SUMMARY_CHARS = 120;
+
+/** A shorter pause before a repeated request is over before its button is read. */
+const SKIPPABLE_MS = 3000;
 
 /** The last line of the conversation: current activity, or how the turn ended. */
 export function TurnStatus({ sessionId }: { readonly sessionId: string }) {
@@ -67,7 +71,7 @@ function Working({ sessionId, startedAt }: { readonly sessionId: string; readonl
       : ((running.count > 0 ? runningSince : null) ?? request?.startedAt ?? startedAt);
   const seconds = useSeconds(since);
   const waitsForInput = useProgress(sessionId, running.only?.callId ?? null)?.waitsForInput === true;
-  if (request?.retry) return <Retrying retry={request.retry} />;
+  if (request?.retry) return <Retrying key={request.retry.at} sessionId={sessionId} retry={request.retry} />;
   if (writing && hook === undefined) return null;
   const text =
     forms > 0 ? (
@@ -117,14 +121,31 @@ function RunningNow({
   );
 }
 
-function Retrying({ retry: { at, delayMs, reason } }: { readonly retry: NonNullable<NonNullable<SessionView['request']>['retry']> }) {
+interface RetryingProps {
+  readonly sessionId: string;
+  readonly retry: NonNullable<NonNullable<SessionView['request']>['retry']>;
+}
+
+function Retrying({ sessionId, retry: { at, delayMs, reason } }: RetryingProps) {
   const passed = useSeconds(at);
-  const left = Math.max(0, Math.ceil(delayMs / 1000) - passed);
+  const [isSkipped, setSkipped] = useState(false);
+  const left = isSkipped ? 0 : Math.max(0, Math.ceil(delayMs / 1000) - passed);
   return (
     <p className={styles.status}>
       <StatusGlyph state="waiting" />
       <span>{reason}</span>
       <span className={styles.time}>{words.tryingAgain(left)}</span>
+      {delayMs >= SKIPPABLE_MS && left > 0 && (
+        <Button
+          size="small"
+          onClick={() => {
+            setSkipped(true);
+            void retry(sessionId);
+          }}
+        >
+          {words.tryNow}
+        </Button>
+      )}
     </p>
   );
 }

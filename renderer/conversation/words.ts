@@ -127,6 +127,7 @@ export const words = {
   table: 'Table',
   turnFailed: 'The turn failed',
   goOn: 'Continue',
+  tryNow: 'Try now',
   tryingAgain: (seconds: number) => (seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'),
   nextMessageHint: (sendNow: string | null) => (sendNow === null ? 'Enter queues it' : `Enter queues, ${sendNow} sends`),
   pastedText: 'Pasted text',

@@ -200,6 +200,7 @@ test('the last line names what runs, and says what happened while a request is t
   const { server, env } = await startModel(
     { blocks: [toolUse('b1', 'Bash', { command: 'sleep 100; ls' })] },
     { status: 529, error: 'Overloaded', headers: { 'retry-after': '60' } },
+    { blocks: [text('Here again.')] },
   );
   await using _ = server;
   const { page } = await startHost({ files: {}, env });
@@ -211,7 +212,8 @@ test('the last line names what runs, and says what happened while a request is t
   await expect(page.getByText('The server is overloaded (529)', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Trying again in \d+ s$/u)).toBeVisible();
   await expect(page.getByText('then try again')).toHaveCount(0);
-  await stop.click();
+  await page.getByRole('button', { name: 'Try now', exact: true }).click();
+  await expect(page.getByText('Here again.')).toBeVisible();
 });
 
 test('what the person said when allowing a call stands with it', async ({ startHost }) => {

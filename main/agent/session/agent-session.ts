@@ -197,11 +197,9 @@ export class AgentSession {
     this.#turns.running?.controller.abort({ type: 'interrupt' } satisfies AbortReason);
   }
 
-  /**
-   * Repeats the request of a turn that failed or was stopped, without a new message.
-   * @throws AppError `conflict` while a turn runs or when there is nothing to repeat.
-   */
+  /** Repeats a failed or stopped turn; in a turn, ends the pause before a repeated request. @throws AppError `conflict` if there is neither. */
   retry(): void {
+    if (this.#services.backOff.skip()) return;
     this.#activity.assertTurnMayStart();
     this.#conversation.retry();
   }

@@ -22,6 +22,7 @@ import type { StoredPermissionUpdate } from '#shared/permission/permission-updat
 import type { SiblingAbort } from '#shared/settings/settings-file.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import { NO_SKILLS, type SkillSource } from '../skills/skill-source.ts';
+import { BackOff } from '../turn/back-off.ts';
 import { ThinkingMemory } from '../request/thinking-memory.ts';
 import { BUILT_IN_AGENTS } from '../sub-agents/built-in-definitions.ts';
 import type { CompactionSettings } from '../compaction/compaction-limits.ts';
@@ -122,6 +123,7 @@ interface SessionState {
 }
 
 interface Derived {
+  readonly backOff: BackOff;
   readonly thinking: ThinkingMemory;
   /** Why the budget allows no further request to `model`, as a message for the user; `undefined` when it does. */
   readonly overBudget: (model: string) => string | undefined;
@@ -148,6 +150,7 @@ export function sessionServices(options: AgentSessionOptions, state: SessionStat
     mcpInstructions: options.mcpInstructions ?? (() => []),
     retry: options.retry ?? DEFAULT_RETRY,
     siblingAbort: () => siblingAbortFrom(env, siblingAbort?.() ?? 'all'),
+    backOff: new BackOff(),
     thinking: new ThinkingMemory(env),
     overBudget: (model: string) => {
       const budget = options.maxBudgetUsd ?? state.view.budgetUsd;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueuedCall } from '#main/executor/call-result.ts';
 import type { ModelRequest } from '#main/model/client.ts';
 import { type ModelError, whatHappened } from '#main/model/model-error.ts';
@@ -79,7 +78,7 @@ export async function askModel(options: AskOptions): Promise<Reply> {
     if (failed && delayMs !== null) {
       append({ type: 'request.retry', data: { requestId, delayMs, reason: whatHappened(failed.error) } });
       // Aborted: the attempt reports that.
-      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+      await services.backOff.wait(delayMs, signal);
     }
     const result = await runAttempt({ ...options, requestId, unstreamed });
     const ended = (outcome: 'ok' | 'failed' | 'aborted' | 'discarded', error?: ModelError) =>

@@ -57,6 +57,18 @@ describe('when the model is unavailable', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test('the pause before a request is repeated can be ended', async () => {
+    await using server = await MessagesServer.start({ status: 429, error: 'slow', headers: { 'retry-after': '100' } }, reply('Here.'));
+    await using fixture = new TestSession({ url: server.url, retryScale: 1 });
+    fixture.session.send('hi');
+    await fixture.seen('request.retry');
+    fixture.session.retry();
+    await fixture.session.idle();
+    expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
+    expect(server.requests).toHaveLength(2);
+    expect(() => fixture.session.retry()).toThrow('nothing to try again');
+  });
+
   test('after a failure the same request can be sent again', async () => {
     await using server = await MessagesServer.start({ status: 401, error: 'bad key' }, reply('Hello'));
     await using fixture = new TestSession({ url: server.url });
