@@ -152,11 +152,17 @@ interface ModelOption {
   readonly typed?: true;
 }
 
-/** The options for `query`: the session's model and the lists, filtered, and the typed ID if no list has it. */
+/**
+ * The options for `query`: the session's model and the lists, filtered, and the typed ID if no list has it. Where the server lists its models,
+ * the others say that it doesn't have them.
+ */
 export function modelOptions(query: string, current: string, served: readonly string[]): ModelOption[] {
   const typed = query.trim();
   const listed = [...new Set([...(current === '' ? [] : [current]), ...served, ...OFFERED_MODELS])];
-  const found = listed.filter((id) => id.toLowerCase().includes(typed.toLowerCase())).map((id) => ({ id, detail: aboutModel(id) }));
+  const isUnserved = (id: string) => served.length > 0 && !served.includes(id);
+  const found = listed
+    .filter((id) => id.toLowerCase().includes(typed.toLowerCase()))
+    .map((id) => ({ id, detail: isUnserved(id) ? `${words.unserved} · ${aboutModel(id)}` : aboutModel(id) }));
   if (typed === '' || listed.includes(typed)) return found;
   return [...found, { id: typed, detail: words.asTyped, typed: true }];
 }

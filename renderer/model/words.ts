@@ -6,6 +6,7 @@ export const words = {
   list: 'Models',
   use: (id: string) => `Use “${id}”`,
   asTyped: 'Used as typed. The server reports an error if it doesn’t know the model.',
+  unserved: 'not in the server’s list',
   current: 'current',
   price: (input: string, output: string) => `${input} in, ${output} out per million tokens`,
   longPrice: (tokens: string, input: string, output: string) => `above ${tokens}: ${input} in, ${output} out`,

@@ -55,7 +55,7 @@ export const words = {
   onePending: '1 pending request',
   manyPending: (count: number) => `${count} pending requests`,
   placeOf: (place: number, count: number) => `${place} of ${count}`,
-  formWaits: 'A question waits for you in the conversation',
+  formWaits: 'Your answer is needed in the conversation',
   nonePending: 'No pending requests',
   setAside: 'set aside',
   answering: '· answering',

@@ -9,6 +9,15 @@ test('lists the session’s model, then the server’s, then known ones, each on
   expect(ids('', 'claude-haiku-4-5', ['claude-opus-5-5', 'claude-haiku-4-5']).filter((id) => id === 'claude-haiku-4-5')).toHaveLength(1);
 });
 
+test('a model that the server doesn’t list says so', () => {
+  const detailOf = (id: string, served: readonly string[]) => modelOptions('', 'mine', served).find((option) => option.id === id)?.detail;
+  expect(detailOf('mine', ['served'])).toMatch(/^not in the server’s list · /u);
+  expect(detailOf('claude-opus-5-5', ['served'])).toMatch(/^not in the server’s list · \$4 in/u);
+  expect(detailOf('served', ['served'])).toMatch(/^price and/u);
+  // Its list couldn’t be loaded, or is empty.
+  expect(detailOf('mine', [])).toMatch(/^price and/u);
+});
+
 test('typing filters the list, and an unlisted model can be entered', () => {
   expect(ids('HAIKU')).toEqual(['claude-haiku-5-5', 'claude-haiku-4-5', 'HAIKU']);
   expect(ids('claude-opus-5-5')).toEqual(['claude-opus-5-5']);
