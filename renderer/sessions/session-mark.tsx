@@ -14,7 +14,8 @@ export const MARKS: readonly Exclude<SessionMark, 'idle'>[] = ['waiting', 'faile
 
 /** `shown`: the session that this window shows. */
 export function markOf(session: OverviewSession, shown: string | null): SessionMark {
-  return session.state === 'idle' && isUnread(session, shown) ? 'unread' : session.state;
+  const hasEnded = session.state === 'idle' || session.state === 'background';
+  return hasEnded && isUnread(session, shown) ? 'unread' : session.state;
 }
 
 /** The mark's sign, in a box of its size. */
