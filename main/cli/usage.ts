@@ -39,7 +39,7 @@ export const USAGE = `Usage:
         --add-dir DIR                another working directory; may be given more than once
         --mcp-config JSON-or-FILE    more MCP servers; may be given more than once
         --trust                      trust the folder's own settings
-        --init, --maintenance        run Setup hooks for that first
+        --init, --maintenance        run Setup hooks (init or maintenance) first
       Environment: ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, GATEHOUSE_HOME
   gatehouse explain --project DIR [--home DIR] < calls.jsonl > decisions.jsonl
       Decides calls without running anything.

@@ -63,7 +63,9 @@ export class AccessStore {
       else if (this.#isRemembered) this.#stored?.forget();
       this.#isRemembered = remember && Boolean(apiKey || baseUrl) && this.#stored !== undefined;
     } catch (cause) {
-      throw new AppError('unavailable', `It counts until Gatehouse ends, but it could not be stored (${errorMessage(cause)}).`, { cause });
+      throw new AppError('unavailable', `It is used until you quit Gatehouse, but it could not be stored (${errorMessage(cause)}).`, {
+        cause,
+      });
     }
   }
 

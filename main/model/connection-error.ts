@@ -13,7 +13,7 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
   }
   const unusable = causes.find((cause) => cause instanceof UnusableBodyError);
   if (unusable) return malformedError(baseUrl, unusable.message, { cause: error });
-  if (error instanceof SyntaxError) return malformedError(baseUrl, 'a line that is no JSON', { cause: error });
+  if (error instanceof SyntaxError) return malformedError(baseUrl, 'a line that isn’t valid JSON', { cause: error });
   if (error instanceof StallError) {
     const seconds = Math.max(1, Math.round(error.silentMs / 1000));
     return new ModelError('stalled', `${baseUrl} stopped in the middle of the answer: nothing came for ${seconds} s. Try again.`, {

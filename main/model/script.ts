@@ -134,7 +134,7 @@ export function parseScript(text: string, where: string): Script {
   try {
     value = parseJson(text);
   } catch (error) {
-    throw new AppError('invalid_input', `${where} is no JSON: ${errorMessage(error)}`, { cause: error });
+    throw new AppError('invalid_input', `${where} isn’t valid JSON: ${errorMessage(error)}`, { cause: error });
   }
   const parsed = scriptSchema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -39,7 +39,7 @@ function printsSecrets(argv: readonly (string | null)[]): boolean {
   return SECRET_COMMAND.test(argv.map((word) => word ?? '?').join(' '));
 }
 
-/** Paths that may hold keys, passwords or tokens, and commands that print some. */
+/** Paths that may contain keys, passwords or tokens, and commands that print some. */
 interface Secrets {
   readonly paths: ReadonlySet<PathFact>;
   readonly commands: ReadonlySet<CommandFact>;
@@ -89,8 +89,8 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     if (find !== undefined) effects.add(foundEffect(find, fact.spelled));
     else if (ofNames !== undefined) effects.add(ofNames);
     else if (own !== undefined && !isSaid(fact) && !otherFiles.has(fact)) effects.add(own);
-    if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may hold keys, passwords or tokens`);
-    if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} leads to ${fact.real}`);
+    if (secrets.paths.has(fact)) effects.add(`${fact.spelled} may contain keys, passwords or tokens`);
+    if (fact.real !== fact.path && !fact.unresolved) effects.add(`${fact.spelled} is a link to ${fact.real}`);
   }
   for (const command of commands) {
     const own = stated.get(command);
@@ -104,8 +104,8 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     if (secrets.commands.has(command)) effects.add(`shows keys, passwords or tokens (${command.program})`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);
   }
-  if (facts.web !== undefined && facts.web.host !== '') effects.add(`talks to ${facts.web.host}`);
-  if (facts.mcp !== undefined) effects.add(`runs ${facts.mcp.tool} of the MCP server ${facts.mcp.server}`);
+  if (facts.web !== undefined && facts.web.host !== '') effects.add(`connects to ${facts.web.host}`);
+  if (facts.mcp !== undefined) effects.add(`runs the tool ${facts.mcp.tool} of the MCP server ${facts.mcp.server}`);
   if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);

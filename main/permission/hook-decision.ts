@@ -61,7 +61,7 @@ function denied(base: Decision, { by, reason }: HookDecision): Decision {
 }
 
 function asked(base: Decision, { by, reason }: HookDecision, { mode }: ToolPermissionContext): Decision {
-  const message = `The hook ${by} wants a person to decide.${reason === '' ? '' : ` ${reason}`}`;
+  const message = `The hook ${by} asks you to decide.${reason === '' ? '' : ` ${reason}`}`;
   const first = entry('ask', message);
   if (base.behavior === 'deny') return { ...base, trace: [first, ...base.trace] };
   const { classifierMayAnswer: _may, ...rest } = base;

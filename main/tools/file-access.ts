@@ -21,7 +21,7 @@ class DeniedFileError extends Error {
 /** Thrown if a path leads to another file than at the time of the decision. */
 export class MovedPathError extends Error {
   constructor(file: string) {
-    super(`${file} leads somewhere else than when this call was allowed, so it was left alone. Try again to have it looked at anew.`);
+    super(`${file} leads somewhere else than when this call was allowed, so it was left alone. Try again so that it is checked again.`);
     this.name = 'MovedPathError';
   }
 }

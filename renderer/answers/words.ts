@@ -7,7 +7,7 @@ export const words = {
   cancel: 'Cancel',
   denyLabel: 'What should the agent do instead?',
   denyExample: 'Use the test script, and leave dist alone',
-  denyExampleOrImage: 'Use the test script, and leave dist alone. Images can be pasted here',
+  denyExampleOrImage: 'Use the test script, and leave dist alone (you can paste images)',
   sendAnswer: 'Send answer',
   imagesOnly: 'Only images can be attached to an answer.',
   fillsFirst: 'Press A to allow once or D to deny. The button fills first, and any other key stops it.',

@@ -23,7 +23,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
     title: 'Message',
     shortcuts: [
       { keys: ['Enter'], label: 'Send, or queue while the agent works' },
-      { command: 'message.now', label: 'Send now: reads stop, changes finish first' },
+      { command: 'message.now', label: 'Send now: interrupts reads, waits for changes to finish' },
       { keys: ['Shift+Enter'], label: 'New line' },
       { keys: ['Escape'], label: 'Stop the agent, if nothing is open that Escape closes' },
       { keys: ['Shift+Tab'], label: 'Next permission mode: ask, accept edits, plan' },
@@ -34,11 +34,11 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
   {
     title: 'Conversation',
     shortcuts: [
-      { command: 'conversation.read', label: 'From the message box to the last message or call in view' },
+      { command: 'conversation.read', label: 'Go from the message box to the last message or call in view' },
       { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous and next message, call or fold' },
       { keys: ['Home', 'End'], label: 'First and last' },
       { keys: ['Enter'], label: 'Open and close a fold or call' },
-      { keys: ['Tab'], label: 'To the buttons of a message or call' },
+      { keys: ['Tab'], label: 'Go to the buttons of a message or call' },
       { keys: ['Shift+F10'], label: 'Open the menu of a message: edit, restore, fork, copy' },
       { keys: ['Escape'], label: 'Close the inspector, then back to the message box' },
     ],
@@ -46,16 +46,16 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
   {
     title: 'Session list',
     shortcuts: [
-      { keys: ['ArrowDown', 'ArrowUp'], label: 'From the filter to the sessions, then the next and previous' },
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'Go from the filter to the sessions, then to the next and previous' },
       { keys: ['Home', 'End'], label: 'First and last session' },
       { keys: ['Enter'], label: 'Open the session; in the filter, the first that matches' },
       { keys: ['F2'], label: 'Rename the session' },
       { keys: ['Shift+F10'], label: 'Open the menu of the session: rename, archive, delete' },
-      { keys: ['Escape'], label: 'Empty the filter, then go to the sessions' },
+      { keys: ['Escape'], label: 'Clear the filter, then go to the sessions' },
     ],
   },
   {
-    title: 'Questions of the agent',
+    title: 'Questions from the agent',
     shortcuts: [
       { keys: ['1', '9'], label: 'Choose the option with that number, 1 to 9' },
       { keys: ['Enter'], label: 'Send complete answers, or go to the next open question' },
@@ -85,7 +85,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous and next command' },
       { keys: ['Enter'], label: 'Type into the terminal' },
       { keys: ['Shift+Escape'], label: 'Leave the terminal' },
-      { keys: ['Escape'], label: 'From the list to the message box' },
+      { keys: ['Escape'], label: 'Go from the list to the message box' },
       { keys: ['Mod+F'], label: 'Find in the terminal' },
     ],
   },
@@ -110,7 +110,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
     title: 'Changes',
     shortcuts: [
       { keys: ['j', 'k'], label: 'Next and previous file' },
-      { keys: ['ArrowDown', 'ArrowUp'], label: 'From the name of a file to the next and previous' },
+      { keys: ['ArrowDown', 'ArrowUp'], label: 'Go from the name of a file to the next and previous' },
       { keys: ['Enter'], label: 'Show and hide the changes of the file' },
       { keys: ['Mod+Enter'], label: 'Commit, from the commit message' },
     ],

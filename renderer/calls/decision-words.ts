@@ -69,8 +69,8 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   blockedOutside: 'outside folder',
   protectedPath: 'protected',
   criticalPath: 'critical',
-  notUnderstood: 'unclear',
-  needsApproval: 'approval',
+  notUnderstood: 'not understood',
+  needsApproval: 'no rule',
   toolCheck: 'tool check',
   userInteraction: 'you',
   preapproved: 'no approval',
@@ -78,10 +78,10 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   classifier: 'classifier',
   user: 'you',
   dispatcher: 'coordinator',
-  promptsAvoided: 'no prompts',
+  promptsAvoided: 'nobody to ask',
   cancelled: 'cancelled',
   unknownTool: 'unknown tool',
-  invalidInput: 'bad input',
+  invalidInput: 'invalid input',
   internalError: 'error',
 };
 

@@ -74,7 +74,7 @@ export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = {
   allow: 'allowed',
   ask: 'asked',
   deny: 'denied',
-  pass: 'no opinion',
+  pass: 'not decided here',
 };
 
 export const ALLOWED_WORDS: { readonly [R in Decision['reason']]?: string } = {
@@ -92,12 +92,12 @@ export const ALLOWED_WORDS: { readonly [R in Decision['reason']]?: string } = {
 
 export const DENIED_WORDS: { readonly [R in Decision['reason']]?: string } = {
   rule: 'Denied by a rule',
-  mode: 'Not allowed by the mode',
+  mode: 'Denied by the mode',
   user: 'Denied by you',
   hook: 'Denied by a hook',
   classifier: 'Denied by the classifier',
   dispatcher: 'Denied by the coordinator',
-  toolCheck: 'Refused by the tool',
+  toolCheck: 'Denied by the tool’s own check',
   cancelled: 'Cancelled',
   unknownTool: 'Unknown tool',
   invalidInput: 'Invalid input',

@@ -28,7 +28,7 @@ export const words = {
   collapseAll: 'Collapse all',
   expandAll: 'Expand all',
   folded: (because: FoldedBecause, lines: number) =>
-    because === 'generated' ? 'Folded: it is made by a program' : `Folded: ${count(lines)} changed lines`,
+    because === 'generated' ? 'Folded: generated file' : `Folded: ${count(lines)} changed lines`,
   loading: 'Checking the files',
   since: 'Compared with',
   sinceOptions: since,
@@ -82,18 +82,18 @@ export const words = {
   addToMessage: 'Add to the message',
   hunkKept: 'kept',
   previousChange: 'Previous change',
-  nextChange: (all: number) => `Next change, of ${count(all)}`,
+  nextChange: (all: number) => `Next change (${count(all)} in all)`,
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
   confirmOthers: (number: number) =>
     number === 1
-      ? '1 file you or another program changed too stays as it is.'
-      : `${files(number)} you or another program changed too stay as they are.`,
+      ? '1 file that you or another program also changed stays as it is.'
+      : `${files(number)} that you or another program also changed stay as they are.`,
   confirmFiltered: (number: number) =>
     number === 1 ? '1 file that the filter hides stays as it is.' : `${files(number)} that the filter hides stay as they are.`,
   whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
   kept: (number: number) => `Kept (${count(number)})`,
   allKept: 'All changes are kept.',
-  others: 'changed by you too',
+  others: 'not only by the agent',
   othersTitle: 'Also changed by you or another program while no turn was running',
   renamedFrom: (path: string) => `from ${path}`,
   binary: 'binary',

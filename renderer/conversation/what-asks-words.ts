@@ -1,12 +1,12 @@
 /** Text of the last of the first steps. */
 export const words = {
   title: 'What will ask',
-  runs: 'Runs by itself:',
+  runs: 'Runs without asking:',
   runsDetail: 'reading and searching in this folder, and commands that only read.',
   asks: 'Asks you first:',
   asksDetail:
     'changing files, commands that can change something, the network (except documentation sites of well-known projects), and what is outside this folder.',
-  denied: 'Is denied:',
+  denied: 'Denied:',
   deniedDetail: 'what a deny rule matches.',
   mode: (name: string) =>
     `This session is in the mode “${name}”, which you can change in the status bar. “Always allow” on a request makes a rule, so that it doesn’t ask again.`,

@@ -19,7 +19,7 @@ const countOf = ([one, many]: readonly [string, string], count: number): string 
 
 const OWN_COMMAND_WORDS: Readonly<Record<OwnCommand, { readonly description: string; readonly argumentHint?: string }>> = {
   clear: { description: 'Starts a new session with an empty conversation; this one is kept' },
-  compact: { description: 'Replaces the start of the conversation by a summary', argumentHint: '[what to focus on]' },
+  compact: { description: 'Replaces the start of the conversation with a summary', argumentHint: '[what to focus on]' },
   doctor: { description: 'Shows what is set up for this folder, problems first' },
   effort: { description: 'Changes how much effort the model puts into its answers', argumentHint: '[auto, low, medium, high, xhigh, max]' },
   export: { description: 'Exports the timeline' },
@@ -68,7 +68,7 @@ export const words = {
   mentionable: 'Files and resources',
   resourceOf: (server: string) => `Resource of ${server}`,
   commands: 'Commands',
-  commandsFound: (count: number) => `${count} commands. Up and Down to select, Enter to insert.`,
+  commandsFound: (count: number) => `${count === 1 ? '1 command' : `${count} commands`}. Up and Down to select, Enter to insert.`,
   ownCommand: 'Gatehouse',
   ownCommands: (name: OwnCommand) => OWN_COMMAND_WORDS[name],
   noSuchEffort: (name: string) => `There is no effort “${name}”`,
@@ -91,7 +91,7 @@ export const words = {
   undo: 'Undo',
   cancel: 'Cancel',
   restore: 'Restore…',
-  restoreHint: 'Restores files, conversation or both to before this message',
+  restoreHint: 'Restores files, the conversation, or both to how they were before this message',
   forkFromHere: 'Fork from here',
   forkHint: 'New session with everything before this message',
   showAll: (lines: number) => (lines > 1 ? `Show all ${lines.toLocaleString('en-US')} lines` : 'Show all'),

@@ -14,7 +14,7 @@ export const words = {
   allRules: 'All rules about this call, as they are now',
   loadingTheRules: 'Loading the rules',
   noRule: 'No rule applies to a call like this.',
-  moreRules: (more: number) => `${more} more rules for this tool`,
+  moreRules: (more: number) => `${more} more ${more === 1 ? 'rule' : 'rules'} for this tool`,
   tryAgain: 'Try again',
   loadingTheResult: 'Loading the result',
   wholeResult: 'Whole result',
@@ -68,7 +68,7 @@ export const words = {
   stopAgent: 'Stop this agent',
   loadingConversation: 'Loading the agent’s conversation',
   conversationNotRead: (why: string) => `Its conversation could not be loaded: ${why}`,
-  conversation: 'Conversation of the agent',
+  conversation: 'The agent’s conversation',
   inTheLog: (count: string) => `${count} earlier, in the session’s log`,
   showEarlier: (count: string) => `Show earlier (${count})`,
   task: 'Task',
@@ -110,15 +110,15 @@ export const HOOK_OUTCOME_WORDS: Readonly<Record<HookRunRecord['outcome'], strin
 
 export const STANDING_WORDS: Readonly<Record<CommandOutput<'call.rules'>['candidates'][number]['standing'], string>> = {
   decided: 'decides',
-  lost: 'loses',
+  lost: 'overridden',
   no_match: 'no match',
   inert: 'no effect',
 };
 
 export const NOW_WORDS: Readonly<Record<Decision['behavior'], string>> = {
-  allow: 'Today it would be allowed.',
-  ask: 'Today it would ask.',
-  deny: 'Today it would be denied.',
+  allow: 'With the current rules it would be allowed.',
+  ask: 'With the current rules it would ask.',
+  deny: 'With the current rules it would be denied.',
 };
 
 export const FINDING_WORDS: Readonly<Record<NonNullable<Finding['severity' | 'verdict' | 'outcome']>, string>> = {

@@ -21,7 +21,7 @@ export const words = {
   newSessions: 'New sessions',
   default: (model: string, from: string) => `New sessions use ${model}, ${from}.`,
   setDefault: (model: string) => `Use ${model} for new sessions`,
-  isDefault: 'The same as this session’s.',
+  isDefault: 'This session uses it too.',
   saved: (model: string) => `New sessions use ${model}`,
   from: {
     entered: 'entered for this run',

@@ -12,7 +12,7 @@ export const words = {
   modelNotSet: 'The model could not be set',
   tryAgain: 'Try again',
   demoDetail: 'A small project and a scripted agent. No key, no network.',
-  keyDetail: 'An Anthropic API key, kept until Gatehouse ends.',
+  keyDetail: 'An Anthropic API key, kept until you quit Gatehouse.',
   keyCanBeKept: 'An Anthropic API key. It can be remembered, encrypted.',
   ownServer: 'Use a compatible server',
   serverDetail: 'A local model or any server with the Messages API.',

@@ -28,7 +28,7 @@ export const words = {
     beyond: 'more than a report looks up',
   },
   damaged: (count: number) =>
-    `${count.toLocaleString('en')} lines of the audit log can’t be read. “gatehouse audit verify” says what is wrong.`,
+    `${count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`} of the audit log can’t be read. “gatehouse audit verify” says what is wrong.`,
   sections: {
     written: 'Files written',
     commands: 'Commands run',
@@ -40,7 +40,7 @@ export const words = {
     agents: 'Agents',
     tools: 'Tools',
   },
-  times: 'Times',
+  times: 'Count',
   what: 'What',
   by: 'By',
   project: 'Project',
@@ -52,7 +52,7 @@ export const words = {
   showSession: 'Show the session',
   deletedSession: 'deleted',
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
-  more: (count: number) => `${count.toLocaleString('en')} more are only counted.`,
+  more: (count: number) => `${count.toLocaleString('en')} more ${count === 1 ? 'is' : 'are'} only counted.`,
   export: 'Export as',
   formats: { markdown: 'Markdown', csv: 'CSV', json: 'JSON' } satisfies Record<ReportFormat, string>,
   exported: 'Report saved',

@@ -22,7 +22,7 @@ export const words = {
   restoreOf: (path: string) => `Restore ${path}`,
   changedSince: 'changed since',
   binary: 'binary',
-  choosePoint: 'Choose a message to return to the files as they were before it.',
+  choosePoint: 'Choose a message. Files go back to how they were before it.',
   statesOfTheFiles: 'States of the files',
   cancel: 'Cancel',
   restoring: 'Restoring…',
@@ -38,7 +38,7 @@ export const words = {
   takesBack: 'The message and everything after it are removed, and its text returns to the message box.',
   comparingFiles: 'Comparing files',
   restWorks: (why: string) => `${why} Everything else works.`,
-  unavailable: 'Undo isn’t available here',
+  unavailable: 'Restore isn’t available here',
   noPoints: 'The agent hasn’t changed any file in this session yet, or its checkpoints have been cleaned up.',
   noChanges: 'The agent has changed no file since this message, or its checkpoints have been cleaned up.',
   nothingToRestore: 'Nothing to restore',
@@ -58,8 +58,8 @@ export const words = {
   whatToRestore: 'What to restore',
   othersChanged: (count: number, files: string) =>
     count === 1
-      ? '1 file was changed since by you or another program, as far as Gatehouse can tell. It stays as it is unless you select it.'
-      : `${files} were changed since by you or another program, as far as Gatehouse can tell. They stay as they are unless you select them.`,
+      ? '1 file has been changed since then by you or another program, as far as Gatehouse can tell. It stays as it is unless you select it.'
+      : `${files} have been changed since then by you or another program, as far as Gatehouse can tell. They stay as they are unless you select them.`,
   allSame: 'Every file that can be restored is already as it was then.',
   wouldChange: 'Files that would change',
   restoredToo: (files: string) => `… and ${files}, restored with these.`,

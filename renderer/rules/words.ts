@@ -28,7 +28,7 @@ export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask:
 /** Why rules of a source can’t be changed here. */
 export const FIXED_WORDS: Partial<Record<RuleSource, string>> = {
   policy: 'Your administrator set this rule. It can’t be changed here.',
-  cli: 'This rule was set on the command line and applies until Gatehouse ends.',
+  cli: 'This rule was set on the command line and applies until you quit Gatehouse.',
   plugin: 'A skill of a plugin set this rule, for as long as it is used.',
 };
 
@@ -46,7 +46,7 @@ export const words = {
     `${checked === 1 ? 'Would not have decided the last call' : `Would have decided none of the last ${checked.toLocaleString('en')} calls`}.`,
   decides: (matched: string, checked: number, of: readonly string[]) =>
     `Would have decided ${checked === 1 ? 'the last call' : `${matched} of the last ${checked.toLocaleString('en')} calls`}${of.length === 0 ? '' : `: ${of.join(' and ')}`}.`,
-  noneDiffers: ' No decision changes.',
+  noneDiffers: ' No decision would change.',
   callsThatDiffer: 'Calls with a different decision',
   matchingCalls: 'Matching calls',
   latestOf: (count: number, total: string) => `The latest ${count} of ${total}.`,
@@ -54,11 +54,11 @@ export const words = {
   discardTheDraft: 'Discard the draft',
   fromTheCall: 'From the call',
   exampleRule: 'Bash(npm test *)',
-  writeARule: 'Write the name of a tool and, in brackets, which uses of it.',
+  writeARule: 'Write the name of a tool and, in parentheses, which uses of it: Bash(npm test *)',
   nothingChangedYet: 'Nothing is changed yet.',
   savedIn: 'Saved in',
   replayDraft: 'Replay in the timeline',
-  replayDraftHint: 'Marks the calls of the shown session that this rule would decide otherwise',
+  replayDraftHint: 'Marks the calls of the shown session that this rule would decide differently',
   draftTitle: (rule: string) => `Draft: ${rule}`,
   discard: 'Discard',
   saveRule: 'Save rule',
@@ -98,7 +98,7 @@ export const words = {
   json: 'JSON',
   list: 'List',
   packs: 'Packs',
-  report: 'Report what agents touched',
+  report: 'Show what agents touched',
   tryACall: 'Try a call',
   newRule: 'New rule',
   noRulesYet: 'No rules yet',
@@ -170,9 +170,9 @@ export const words = {
   notUsedYet: 'not used yet',
   notUsedYetDetail: (calls: string) => `It decided none of the last ${calls} calls. Requests that were cancelled aren’t counted.`,
   broad: 'broad',
-  broadDetail: (percent: number, calls: string) => `It allowed ${percent} % of ${calls}.`,
+  broadDetail: (percent: number, calls: string) => `It allowed ${percent}% of ${calls}.`,
   severities: { error: 'error', warning: 'warning', info: 'note' },
-  ofSuchCalls: (percent: number, calls: string) => `${percent} % of ${calls}`,
+  ofSuchCalls: (percent: number, calls: string) => `${percent}% of ${calls}`,
   /** Such as a command that writes, which needs an edit rule. */
   ofOtherTools: (count: number) => (count === 1 ? '1 call of another tool' : `${count.toLocaleString('en')} calls of other tools`),
   /** The calls that a rule is about. */
@@ -184,9 +184,9 @@ export const words = {
     server: 'all calls of its server',
     other: 'all calls of its tool',
   },
-  newlyRun: 'newly run',
-  newlyAsk: 'newly ask',
-  newlyDenied: 'newly denied',
+  newlyRun: 'would now run',
+  newlyAsk: 'would now ask',
+  newlyDenied: 'would now be denied',
   unchanged: 'unchanged',
   changes: { allow: 'would run', ask: 'would ask', deny: 'would be denied' },
   editRule: 'Edit rule',

@@ -13,8 +13,8 @@ const sources: Readonly<Record<RuleSource, string>> = {
 };
 const destinations: Readonly<Record<SettingsDestination, string>> = {
   user: 'Your settings',
-  local: 'This folder, only yours',
-  project: 'This folder, shared',
+  local: 'This project, only me',
+  project: 'This project, everyone',
 };
 
 const setUpKinds: Readonly<Record<SetUpKind, string>> = {
@@ -42,8 +42,8 @@ const setUpStates: Readonly<Record<SetUpState, string>> = {
 const setUpSources: Readonly<Record<RuleSource, string>> = {
   policy: 'Administrator',
   cli: 'Command line',
-  local: 'This folder, only yours',
-  project: 'This folder, shared',
+  local: 'This project, only me',
+  project: 'This project, everyone',
   user: 'All my projects',
   plugin: 'Plugin',
   session: 'This session',
@@ -86,7 +86,7 @@ export const words = {
     },
     hooks: {
       title: 'Hooks',
-      detail: 'Commands, addresses and prompts that run at certain events and can influence the session.',
+      detail: 'Commands, HTTP requests, prompts and agents that run on events and can influence the session.',
       terms: 'commands events',
     },
     files: {
@@ -107,17 +107,17 @@ export const words = {
     sessions: 'Model and sessions',
   },
   searchSetUp: 'Search your set-up',
-  setUpCount: (count: number) => (count === 1 ? '1 part.' : `${count} parts.`),
-  setUpFound: (found: number, all: number) => `${found} of ${all} parts.`,
-  setUpNoneFound: 'No part matches.',
+  setUpCount: (count: number) => (count === 1 ? '1 item.' : `${count} items.`),
+  setUpFound: (found: number, all: number) => `${found} of ${all} items.`,
+  setUpNoneFound: 'No item matches.',
   setUpProblems: (count: number) => (count === 0 ? 'No problems.' : count === 1 ? '1 problem.' : `${count} problems.`),
-  setUpOmitted: (count: number) => (count === 0 ? '' : `${count} more are left out.`),
-  includeLook: 'Look and allow…',
+  setUpOmitted: (count: number) => (count === 0 ? '' : count === 1 ? '1 more is left out.' : `${count} more are left out.`),
+  includeLook: 'Review and allow…',
   includeTitle: 'Include a file from outside',
   includeFile: 'File',
   includedBy: 'Included by',
   includeDetail:
-    'The repository asks to give this file to the model as instructions, in new sessions. Allow it only if you know the file: later changes of its text count too.',
+    'The repository asks to give this file to the model as instructions, in new sessions. Allow it only if you know the file: later changes to its text take effect too.',
   includeText: 'Text of the file',
   includeAllow: 'Allow',
   includeCancel: 'Cancel',
@@ -214,14 +214,14 @@ export const words = {
   noneOpen: 'None open',
   urlInvalid: 'Start with http:// or https://, as in http://127.0.0.1:8080',
   keyHints: {
-    environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until Gatehouse ends.',
-    helper: 'From the command of apiKeyHelper in your settings. A key entered here is used instead until Gatehouse ends.',
+    environment: 'From ANTHROPIC_API_KEY. A key entered here is used instead until you quit Gatehouse.',
+    helper: 'From the command of apiKeyHelper in your settings. A key entered here is used instead until you quit Gatehouse.',
     none: 'Optional for a local server.',
   },
   enteredKey: {
     keychain: 'Remembered, encrypted with a key in the system’s keychain.',
     key_file: 'Remembered, encrypted in Gatehouse’s folder.',
-    none: 'Entered in this run. It is forgotten when Gatehouse ends.',
+    none: 'Entered in this run. It is forgotten when you quit Gatehouse.',
   },
   signIn: 'Sign in',
   signInAgain: 'Sign in again',
@@ -235,7 +235,7 @@ export const words = {
   signInFinishing: 'You agreed on the page. Getting access…',
   signInWaits: (host: string) => `You sign in at ${host}, in your browser. This is the whole address:`,
   signInElsewhere: (server: string, host: string) =>
-    `${host} is not ${server}, which sends you there. What you allow there, ${server} can use. Continue only if you expect that.`,
+    `${server} sends you to another site, ${host}, to sign in. ${server} can then use whatever you allow there. Continue only if you expect this.`,
   signInAddress: 'Address of the page where you sign in',
   openSignIn: (host: string) => `Open ${host}`,
   signInHint: 'Gatehouse continues when you have finished there.',

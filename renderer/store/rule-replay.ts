@@ -13,7 +13,7 @@ export interface ReplayMark {
   readonly text: string;
   readonly title: string;
   readonly tone: 'neutral' | 'ok' | 'warn' | 'danger';
-  /** Decided otherwise than then; `null` if it can't be decided again. */
+  /** Decided differently than at the time; `null` if it can't be decided again. */
   readonly differs: boolean | null;
 }
 

@@ -9,12 +9,15 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   default: { name: MODE_NAMES.default, detail: 'Reads run without asking; everything else asks unless a rule allows it' },
   acceptEdits: {
     name: MODE_NAMES.acceptEdits,
-    detail: 'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir and sed -i',
+    detail: 'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections',
   },
-  plan: { name: MODE_NAMES.plan, detail: 'Reads only; edits are refused' },
+  plan: { name: MODE_NAMES.plan, detail: 'Reads only; edits are denied' },
   dontAsk: { name: MODE_NAMES.dontAsk, detail: 'Denies everything that would ask' },
   auto: { name: MODE_NAMES.auto, detail: 'Edits in the folder run; a classifier model decides the rest and asks you when unsure' },
-  bypassPermissions: { name: MODE_NAMES.bypassPermissions, detail: 'Everything runs except what a deny or ask rule matches' },
+  bypassPermissions: {
+    name: MODE_NAMES.bypassPermissions,
+    detail: 'Runs everything without asking, except what deny and ask rules match, removing critical paths, and a few more',
+  },
   bubble: { name: MODE_NAMES.bubble, detail: 'For sub-agents' },
 };
 

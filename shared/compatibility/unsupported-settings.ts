@@ -50,7 +50,7 @@ export const UNSUPPORTED_SETTINGS: ReadonlyMap<string, Effect> = new Map([
   ...keys('subagentStatusLine', 'Sub-agents have no status line.'),
   ...keys('fileSuggestion', '“@” completes names of files in the project; no program is asked.'),
   ...keys('plansDirectory', 'Plans are kept in the session’s own folder.'),
-  ...keys('askUserQuestionTimeout', 'Questions of the agent wait for you without a limit.'),
+  ...keys('askUserQuestionTimeout', 'Questions from the agent wait for you without a limit.'),
   ...keys('defaultShell respondToBashCommands', 'Messages that begin with “!” aren’t run; open a shell of your own beside the session.'),
   ...keys('showClearContextOnPlanAccept', 'The question about a plan always offers it.'),
   ...keys('skillOverrides', 'Skills are listed as their own files say.'),

@@ -45,7 +45,7 @@ const table = {
   'session.fork': { title: 'Fork the session', menu: 'session' },
   'session.model': { title: 'Change the model', keys: 'Shift+Mod+M', menu: 'session' },
   'session.effort': { title: 'Change the effort', menu: 'session' },
-  report: { title: 'Report what agents touched', menu: 'session' },
+  report: { title: 'Show what agents touched', menu: 'session' },
   'session.usage': { title: 'Show usage and cost', menu: 'session' },
   'session.compact': { title: 'Compact the conversation', menu: 'session' },
   commit: { title: 'Commit changed files', menu: 'session' },

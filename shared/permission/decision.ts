@@ -21,7 +21,7 @@ export const ruleRefSchema = z.object({
 });
 export type RuleRef = z.infer<typeof ruleRefSchema>;
 
-/** One check of a layer and its result. `pass`: no opinion, the next layer decides. */
+/** One check of a layer and its result. `pass`: not decided here, the next layer decides. */
 export const traceEntrySchema = z.object({
   layer: decisionLayerSchema,
   outcome: z.enum(['allow', 'ask', 'deny', 'pass']),
@@ -94,7 +94,7 @@ export const decisionSchema = z.object({
   /** Never empty; in the order of the layers. */
   trace: z.array(traceEntrySchema).min(1),
   parts: z.array(decisionPartSchema),
-  /** The call's side effects, as text: "writes src/a.ts", "talks to example.com". */
+  /** The call's side effects, as text: "writes src/a.ts", "connects to example.com". */
   effects: z.array(z.string()),
   risk: riskSchema,
   /** Where the command runs, for people; absent for this machine. */

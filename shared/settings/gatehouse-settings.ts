@@ -49,7 +49,7 @@ export const GATEHOUSE_ROWS = {
     on,
     'off',
     'Confirm outside the page',
-    'Whatever may allow something (answers, rules, modes, settings, trust) is confirmed outside the page, where none of its scripts can press. Read at start.',
+    'Whatever may allow something (answers, rules, modes, settings, trust) is confirmed outside the page, in a place that its scripts can’t reach. Takes effect at the next start.',
     'user',
   ),
   'gatehouse.sharing': highest(
@@ -58,7 +58,7 @@ export const GATEHOUSE_ROWS = {
     list,
     'this machine',
     'Sharing with browsers',
-    'Where browsers reach the desktop app when you share it: port, host, names, certificate, key, withoutTls, signOutAfter. Read when you start sharing.',
+    'Where browsers reach the desktop app when you share it: port, host, names, certificate, key, withoutTls, signOutAfter. Takes effect when you start sharing.',
     'user',
   ),
   'gatehouse.browser': highest(
@@ -93,8 +93,8 @@ export const GATEHOUSE_ROWS = {
     false,
     on,
     'off',
-    'Read from servers',
-    'Commands that only read from a server (gh pr view, kubectl get) run without asking.',
+    'Allow commands that only read from a server',
+    'Such as gh pr view and kubectl get: they run without asking.',
     'user',
   ),
   'gatehouse.commandPlace': row(
@@ -129,7 +129,7 @@ export const GATEHOUSE_ROWS = {
     SIBLINGS,
     'Any failed command',
     'What cancels parallel calls',
-    'Which failed commands cancel the other calls of the same answer.',
+    'Which failed commands cancel the other calls of the same response.',
     'any',
     'agent',
   ),

@@ -60,7 +60,7 @@ export const PLUGIN_ROWS = {
     z.record(z.string().max(200), z.looseObject({ options: z.record(z.string().max(100), optionSchema).optional() })),
     file,
     'none',
-    'Options of plugins',
+    'Plugin options',
     'Values that plugins ask for (userConfig), by name@marketplace. Values aren’t shown here.',
     'user',
   ),

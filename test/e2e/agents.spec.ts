@@ -47,7 +47,7 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
 
   await row(timeline, 'fix the rounding').click();
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
-  const conversation = inspector.getByRole('group', { name: 'Conversation of the agent' });
+  const conversation = inspector.getByRole('group', { name: 'The agent’s conversation' });
   await expect(conversation).toContainText('Outer task.');
   // What the scribe waited for isn't counted as its run, nor is it in the conversation.
   await expect(inspector.getByText(/^Ran /)).toBeVisible();
@@ -160,7 +160,7 @@ test('a person resumes a finished agent and sees its result separately from the 
   const box = inspector.getByRole('textbox', { name: 'Message to finder' });
   await box.fill('Look in tax.ts as well.');
   await box.press('Enter');
-  await expect(inspector.getByRole('group', { name: 'Conversation of the agent' })).toContainText('In tax.ts, too.');
+  await expect(inspector.getByRole('group', { name: 'The agent’s conversation' })).toContainText('In tax.ts, too.');
   await expect(box).toHaveValue('');
   const notice = page.getByRole('note', { name: 'From a background task' });
   await expect(notice).toContainText('Agent “find the rounding” completed.');

@@ -79,7 +79,7 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await expect(page.getByText('it has changed since the list was made').first()).toBeVisible();
   expect(read('new.txt')).toBe('mine now\n');
   lists.release();
-  await expect(file('new.txt')).toContainText('changed by you too');
+  await expect(file('new.txt')).toContainText('not only by the agent');
 
   // Kept files leave the list and survive a reload; the rest is reverted except the person’s own.
   await file('made.bin').getByRole('button', { name: 'Keep made.bin' }).click();
@@ -114,7 +114,7 @@ test('shows changes but disables reverting while a turn runs', async ({ startHos
   writeFileSync(join(projectDir, 'looked'), '');
   const row = page.getByRole('list', { name: 'Changed files' }).getByRole('listitem');
   await expect(row).toContainText('a.txt');
-  await expect(row).not.toContainText('changed by you too');
+  await expect(row).not.toContainText('not only by the agent');
   await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeDisabled();
   await partsOf(page).stop.click();
   await expect(row.getByRole('button', { name: 'Revert a.txt' })).toBeEnabled();

@@ -114,7 +114,7 @@ test('the settings form says where commands run, and a shared file of the folder
   await expect(setting).toContainText('{"type":"container","image":"node:22"}, from your settings for this project');
   await expect(setting).toContainText('ignored: the value from this project’s shared settings');
   await page.getByRole('combobox', { name: 'Change in' }).click();
-  await page.getByRole('option', { name: 'This folder, only yours' }).click();
+  await page.getByRole('option', { name: 'This project, only me' }).click();
   const field = setting.getByRole('textbox');
   await field.fill('{"type":"ssh","host":"-oProxyCommand=x","folder":"/srv"}');
   await field.press('Enter');
@@ -125,6 +125,6 @@ test('the settings form says where commands run, and a shared file of the folder
   await setting.scrollIntoViewIfNeeded();
   await page.screenshot({ path: testInfo.outputPath('settings.png') });
   await page.getByRole('combobox', { name: 'Change in' }).click();
-  await page.getByRole('option', { name: 'This folder, shared' }).click();
+  await page.getByRole('option', { name: 'This project, everyone' }).click();
   await expect(setting).toContainText('A file in the repository can’t set this.');
 });

@@ -98,12 +98,12 @@ test('rules, packs, the replay and the report are found by their everyday names'
   await choose('replay', 'Replay with other rules');
   await expect(page.getByRole('region', { name: 'Replay with other rules' })).toBeVisible();
   for (const query of ['audit', 'week', 'touched']) {
-    await choose(query, 'Report what agents touched');
+    await choose(query, 'Show what agents touched');
     await expect(page.getByRole('dialog', { name: 'What agents touched' })).toBeVisible();
     await page.keyboard.press('Escape');
   }
   await page.keyboard.press('ControlOrMeta+3');
-  await rules.getByRole('button', { name: 'Report what agents touched' }).click();
+  await rules.getByRole('button', { name: 'Show what agents touched' }).click();
   await expect(page.getByRole('dialog', { name: 'What agents touched' })).toBeVisible();
 });
 

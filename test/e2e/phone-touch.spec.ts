@@ -63,7 +63,7 @@ test('on a phone usage and the report fit its width, and the project menu opens 
   await page.getByRole('heading', { level: 1 }).getByRole('button').tap();
   await page.getByRole('menuitem', { name: 'Command palette…' }).tap();
   await page.getByRole('combobox', { name: 'Search commands' }).fill('what agents touched');
-  await page.getByRole('option', { name: 'Report what agents touched' }).tap();
+  await page.getByRole('option', { name: 'Show what agents touched' }).tap();
   const path = dialog.getByRole('cell', { name: 'packages/core/source/parser.ts', exact: true });
   await expect(path).toBeVisible();
   expect((await path.boundingBox())?.width).toBeGreaterThan(120);

@@ -97,7 +97,7 @@ test('a plan is rejected with feedback, and the next is accepted with a cleared 
   await expect(plan.getByRole('heading', { name: 'Smaller' })).toBeVisible();
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('Less, please');
   await plan.getByRole('checkbox', { name: /Clear the conversation/ }).check();
-  await plan.getByRole('button', { name: 'Accept, ask for edits' }).click();
+  await plan.getByRole('button', { name: 'Accept, ask before each edit' }).click();
   await expect(page.getByText('As you say.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Started fresh with the plan' })).toBeVisible();
   expect(server.requests[2]?.body.messages).toHaveLength(1);

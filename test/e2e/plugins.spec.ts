@@ -61,7 +61,7 @@ test('a plugin is installed, read, accepted and switched on; one that changes is
     await page.screenshot({ path: join(info.outputDir, `unaccepted-${colorScheme}.png`) });
   }
   await expectAccessible(page, 'a plugin to accept');
-  await row.getByRole('button', { name: 'Accept and switch on: release-notes@garden' }).click();
+  await row.getByRole('button', { name: 'Accept and turn on: release-notes@garden' }).click();
   await expect(row.getByText('On', { exact: true })).toBeVisible();
   await row.getByText('What it does').click();
   await expect(row).toContainText('scripts/check.sh');

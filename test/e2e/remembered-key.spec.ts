@@ -24,5 +24,5 @@ test('a key and server that are remembered are known after a restart, until they
   await expect(second.getByLabel('API key')).toHaveValue('');
   await second.getByRole('checkbox', { name: /Remember key and server/ }).uncheck();
   await second.getByRole('button', { name: 'Save for this run' }).click();
-  await expect(second.getByText('It is forgotten when Gatehouse ends.')).toBeVisible();
+  await expect(second.getByText('It is forgotten when you quit Gatehouse.')).toBeVisible();
 });

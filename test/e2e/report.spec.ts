@@ -7,7 +7,7 @@ import { partsOf, row, say, startModel } from './window.ts';
 
 async function openReport(page: Page) {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill('Report what agents');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('Show what agents');
   await page.keyboard.press('Enter');
   return page.getByRole('dialog', { name: 'What agents touched' });
 }

@@ -44,16 +44,18 @@ test('replays a session with other rules in the timeline, and shows each differe
   await bar.getByRole('combobox', { name: 'Rules' }).click();
   await page.getByRole('option', { name: 'Node team' }).click();
   // As many as the pack's effect on past calls says: make asks without the pack.
-  await expect(bar.getByRole('status')).toContainText('1 newly denied');
-  await expect(bar.getByRole('status')).toContainText('2 newly run');
-  await expect(bar.getByRole('status')).toContainText('1 as then');
+  await expect(bar.getByRole('status')).toContainText('1 would now be denied');
+  await expect(bar.getByRole('status')).toContainText('2 would now run');
+  await expect(bar.getByRole('status')).toContainText('1 unchanged');
   await expect(row(timeline, 'npm publish x')).toContainText('now denied');
   await expect(row(timeline, 'npm publish x')).toHaveAttribute('data-differs', 'true');
   await expect(row(timeline, 'ls')).toHaveAttribute('data-differs', 'false');
   await bar.getByRole('button', { name: 'Next difference' }).click();
-  await expect(bar).toContainText('Then it asked; with these rules it would run without asking. Decided by Bash(npm test *)');
+  await expect(bar).toContainText('At the time it asked; with these rules it would run without asking. Decided by Bash(npm test *)');
   await bar.getByRole('button', { name: 'Next difference' }).click();
-  await expect(bar).toContainText('npm publish x Then it asked; with these rules it would be denied. Decided by Bash(npm publish *)');
+  await expect(bar).toContainText(
+    'npm publish x At the time it asked; with these rules it would be denied. Decided by Bash(npm publish *)',
+  );
   await expectAccessible(page, 'a replay');
 
   await bar.getByLabel('From a file…').setInputFiles({

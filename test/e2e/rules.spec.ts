@@ -162,7 +162,7 @@ test('tests a draft rule against past calls and a made-up one, and suggests rule
   await expect(field).toHaveValue('Bash(npm test *)');
   const past = pane.getByRole('region', { name: 'On past calls' });
   await expect(past.getByRole('definition').first()).toHaveText('3');
-  await expect(past).toContainText('Would have decided 3 of the last 4 calls: 75 % of all commands.');
+  await expect(past).toContainText('Would have decided 3 of the last 4 calls: 75% of all commands.');
 
   await pane.getByRole('textbox', { name: 'Call to try' }).fill('npm test && rm -rf ~');
   const tried = pane.getByRole('region', { name: 'Try a call' });
@@ -263,7 +263,7 @@ test('creates a rule from a call in the inspector, and links from a decision to 
   await expect(pane.getByText('From the call')).toBeVisible();
   await expect(pane.getByRole('region', { name: 'On past calls' })).toContainText('the last 1 of this project');
   await pane.getByRole('group', { name: 'What the rule does' }).getByText('Deny').click();
-  await expect(pane.getByRole('region', { name: 'On past calls' })).toContainText('newly denied');
+  await expect(pane.getByRole('region', { name: 'On past calls' })).toContainText('would now be denied');
   await field.press('Enter');
   await expect.poll(() => settingsOf(projectDir).permissions).toEqual({ allow: ['Bash(touch made.txt)'], deny: ['Bash(touch made.txt)'] });
   // The rule that decided is still at its position, and the list marks it as redundant.

@@ -44,7 +44,7 @@ test('“Your set-up” lists every part with its effect, problems first, and fo
   await expect(page.getByRole('listitem').filter({ hasText: 'say done' })).toBeVisible();
   await expect(list('Broken')).toHaveCount(0);
   await search.fill('nothing like this');
-  await expect(page.getByText('No part matches.')).toBeVisible();
+  await expect(page.getByText('No item matches.')).toBeVisible();
   await search.fill('');
 
   await page.setViewportSize({ width: 640, height: 800 });
@@ -79,7 +79,7 @@ test('a file outside the repository is included once its text was looked at and 
   await page.getByRole('button', { name: 'Your set-up' }).click();
   await expect(page.getByRole('list', { name: 'Broken' })).toContainText('/etc/passwd');
   const waiting = page.getByRole('list', { name: 'Waits for you' });
-  await waiting.getByRole('button', { name: 'Look and allow…' }).click();
+  await waiting.getByRole('button', { name: 'Review and allow…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Include a file from outside' });
   await expect(dialog).toContainText('Rule 40');
   await expect(dialog).toContainText('CLAUDE.md');

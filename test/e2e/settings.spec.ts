@@ -26,7 +26,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
 
   // No project file can name a program.
   await page.getByRole('combobox', { name: 'Change in' }).click();
-  await page.getByRole('option', { name: 'This folder, only yours' }).click();
+  await page.getByRole('option', { name: 'This project, only me' }).click();
   await expect(row('Editor')).toContainText('Only your own settings can set this.');
   await row('Compact long conversations').getByRole('combobox').click();
   await page.getByRole('option', { name: 'Off' }).click();
@@ -85,7 +85,7 @@ test('what has no form leads to the rule list or to its file', async ({ startHos
   const row = (title: string) => page.getByRole('list', { name: 'Settings files' }).getByRole('listitem').filter({ hasText: title });
   await expect(row('What runs without asking.')).toContainText('Set in your settings for this project');
   await page.getByRole('combobox', { name: 'Change in' }).click();
-  await page.getByRole('option', { name: 'This folder, only yours' }).click();
+  await page.getByRole('option', { name: 'This project, only me' }).click();
   await page.locator('[data-setting="env"]').getByRole('button', { name: 'Open file' }).click();
   const rules = page.getByRole('region', { name: 'Rules', exact: true });
   await expect(rules.getByRole('tab', { name: 'This project, only me' })).toHaveAttribute('aria-selected', 'true');

@@ -7,7 +7,7 @@ test('keys of a command are changed by pressing them, work at once, are shown ev
   const { page } = host;
   await expect(partsOf(page).message).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
-  const list = page.getByRole('list', { name: 'Keys of commands' });
+  const list = page.getByRole('list', { name: 'Command shortcuts' });
   const row = (title: string) => list.getByRole('listitem').filter({ hasText: title });
   await page.getByRole('button', { name: 'Change the keys of “Show tasks”' }).click();
   const field = page.getByRole('textbox', { name: 'New keys of “Show tasks”' });

@@ -140,7 +140,7 @@ test('shows why a call was denied: the rule, the one it overrode, and links to b
   await why.getByText('All rules about this call').click();
   const candidates = why.locator('details').getByRole('listitem');
   await expect(candidates.nth(0)).toContainText('decides');
-  await expect(candidates.filter({ hasText: 'loses' })).toContainText('The deny rule Bash(curl *) comes before it.');
+  await expect(candidates.filter({ hasText: 'overridden' })).toContainText('The deny rule Bash(curl *) comes before it.');
   await candidates.nth(0).getByRole('button', { name: 'Bash(curl *)' }).click();
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('Bash(curl *)');
 });

@@ -19,7 +19,7 @@ test('a webhook of the agent gets its key in the window, once, and starts its pr
   const { page } = await startHost({ files: {}, env });
   await say(page, 'Make a webhook');
   await expect(page.getByText('The webhook is there.')).toBeVisible();
-  const list = page.getByRole('list', { name: 'Triggers of the agent' });
+  const list = page.getByRole('list', { name: 'The agent’s triggers' });
   await list.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Key for “Build”' });
   await expect(dialog).toContainText('Look at the build');

@@ -65,7 +65,7 @@ test('a workflow is shown with its phases and agents, which ask like any other',
   await expect(page.getByText('Rounding is wrong in one module.')).toBeVisible();
   expect(existsSync(join(projectDir, 'findings.md'))).toBe(true);
   await inspector.getByRole('button', { name: /check the findings/ }).click();
-  await expect(inspector.getByRole('group', { name: 'Conversation of the agent' }).locator('strong')).toHaveText('true');
+  await expect(inspector.getByRole('group', { name: 'The agent’s conversation' }).locator('strong')).toHaveText('true');
   await page.screenshot({ path: info.outputPath('done.png') });
 });
 

@@ -117,7 +117,7 @@ test('the report on agents, usage and cost, the keyboard, and restoring and expo
   await say(page, 'Write the tide tables');
   await expect(page.getByText('left to you.')).toBeVisible();
   await expect(partsOf(page).stop).toBeHidden();
-  const report = await open(page, 'Report what agents', 'What agents touched');
+  const report = await open(page, 'Show what agents', 'What agents touched');
   await expect(report.getByRole('region', { name: 'Denied calls' })).toContainText('git push');
   await shoot(page, '58-report');
   await page.keyboard.press('Escape');

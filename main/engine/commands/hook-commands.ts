@@ -43,5 +43,5 @@ export function hookCommands({ projects, sessions }: EngineParts): Handlers<type
 function assertCondition(edit: HookEdit): void {
   const condition = edit.type === 'remove' ? undefined : edit.to.handler.if;
   const why = condition === undefined ? undefined : ruleMistake(condition, 'deny');
-  if (why !== undefined) throw new AppError('invalid_input', `The condition “${condition}” is no rule: ${why}`);
+  if (why !== undefined) throw new AppError('invalid_input', `The condition “${condition}” isn’t a rule: ${why}`);
 }

@@ -85,7 +85,7 @@ export class ProjectPlugins {
       if (enabled && before.state !== 'blocked') return;
       throw new AppError('refused', 'Your administrator decides whether this plugin is on.');
     }
-    if (before.by === 'cli') throw new AppError('refused', 'The command line decides whether this plugin is on, until Gatehouse ends.');
+    if (before.by === 'cli') throw new AppError('refused', 'The command line decides whether this plugin is on, until you quit Gatehouse.');
     if (enabled && before.switchedOn) return;
     const path = ['enabledPlugins', id];
     // What the person set for this folder alone would have priority.

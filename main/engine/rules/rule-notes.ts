@@ -81,7 +81,7 @@ export function unseenNotes({ body }: ParsedRule, { shell }: CallFacts): readonl
 
 /** A rule for the whole tool also covers what otherwise only an exact rule does. */
 function whatRuns({ body }: ParsedRule): string {
-  if (body.kind === 'whole') return 'Very broad: almost anything may run, also what can’t be undone.';
+  if (body.kind === 'whole') return 'Very broad: almost anything may run, including what can’t be undone.';
   const isInterpreter = body.kind === 'command' && INTERPRETERS.includes(body.text.split(' ')[0] ?? '');
   return isInterpreter ? 'Very broad: any script may run. Code in the command itself still asks.' : 'Very broad: almost anything may run.';
 }

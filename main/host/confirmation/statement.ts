@@ -78,7 +78,7 @@ async function describeAnswer(
 const ANSWERS: Readonly<Record<AnswerInput['answer']['type'], string>> = {
   allow_once: 'allow once',
   allow_edited: 'allow, with this input instead',
-  allow_unseen: 'allow, and exactly this line unseen for the session',
+  allow_unseen: 'allow, and exactly this line for the session',
   allow_always: 'allow, and save these rules',
   set_mode: 'allow, and accept edits from now on',
   add_directories: 'allow, and add these working directories',

@@ -45,7 +45,7 @@ async function openOutside(contents: WebContents, text: string): Promise<void> {
   if (!url || !window || !EXTERNAL_PROTOCOLS.has(url.protocol)) return;
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: url.protocol === 'mailto:' ? 'Write a mail to this address?' : `Open ${url.host} in your browser?`,
+    message: url.protocol === 'mailto:' ? 'Write an email to this address?' : `Open ${url.host} in your browser?`,
     detail: shorten(url.href, 500),
     buttons: ['Open link', 'Cancel'],
     defaultId: 1,

@@ -52,7 +52,7 @@ export function servedAt(wish: ServeWish, words: ServeWords = SERVE_WORDS): Serv
   const tls = tlsOf(wish, words);
   if (!isLocal && !tls && wish.withoutTls !== true)
     throw wrong(
-      `${words.host} ${bind} lets other machines connect, and without TLS everything can be read and changed on the way, also the link. Add ${words.cert} and ${words.key}, or leave ${words.host} out and use an SSH tunnel. If the network itself is encrypted, add ${words.withoutTls}.`,
+      `${words.host} ${bind} lets other machines connect, and without TLS anyone on the network can read and change everything, including the link. Add ${words.cert} and ${words.key}, or leave ${words.host} out and use an SSH tunnel. If the network itself is encrypted, add ${words.withoutTls}.`,
     );
   const hours = wish.signOutAfterHours ?? (isLocal ? undefined : REMOTE_IDLE_HOURS);
   return {

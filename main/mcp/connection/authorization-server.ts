@@ -59,7 +59,7 @@ async function readMetadata(url: string, fetch: Fetch): Promise<unknown> {
   const response = await fetch(url, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new SignInError(`${new URL(url).host} answers ${response.status} for its metadata (authServerMetadataUrl).`);
   return response.json().catch((error: unknown) => {
-    throw new SignInError('What authServerMetadataUrl names is no JSON.', { cause: error });
+    throw new SignInError('What authServerMetadataUrl names isn’t valid JSON.', { cause: error });
   });
 }
 

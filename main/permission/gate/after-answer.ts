@@ -79,9 +79,9 @@ function isFilledIn(answer: GivenAnswer): answer is FilledIn {
 
 const ANSWERS = {
   allow_once: 'You allowed it once.',
-  allow_edited: 'You allowed it was.',
+  allow_edited: 'You allowed it as it was.',
   allow_always: 'You allowed it and saved a rule.',
-  allow_unseen: 'You allowed it, and this line unseen for this session.',
+  allow_unseen: 'You allowed it, and exactly this line for this session.',
   set_mode: 'You allowed it and changed the mode.',
   add_directories: 'You allowed it and added a working directory.',
   // Only hooks give this answer, and it is reported as the hook's.

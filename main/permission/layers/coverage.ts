@@ -97,7 +97,7 @@ function innerProblem(command: CommandFact, outer: CommandFact, rule: string, at
   if (beyond !== undefined) return onlyExactly(beyond);
   const use = runnerUse(outer.program, outer.argv.slice(1));
   const isNamed = use?.inner === undefined || fixedWords(rule) > use.inner + 1;
-  if (!isNamed && command.network) return 'It talks to other machines, so a rule for it must name it.';
+  if (!isNamed && command.network) return 'It connects to other machines, so a rule for it must name it.';
   if (use?.container === true) return undefined;
   const isThere = isOnHost(command, at.facts.shell?.commands ?? []);
   return command.paths
@@ -160,7 +160,7 @@ function coverCommand(command: CommandFact, at: Case, options: CoverageOptions):
     const outside = outsideDetails(outsiders);
     if (outside !== undefined) return say(false, outside);
     return asksServer
-      ? say(true, 'It only asks a server, which gatehouse.networkReads allows.', 'networkRead')
+      ? say(true, 'It only reads from a server, which gatehouse.networkReads allows.', 'networkRead')
       : say(true, 'It only reads.', 'readOnly');
   }
   if (options.edits && command.fileCommand && !own.some((fact) => fact.glob || fact.afterCd)) {
@@ -183,7 +183,7 @@ function coverByRule(command: CommandFact, at: Case, options: CoverageOptions): 
   return problem === undefined ? say(true, `Covered by ${rule.entry.text}.`, 'rule', rule) : say(false, problem);
 }
 
-const NETWORK_READ = 'No rule allows it. It only asks a server: gatehouse.networkReads in your settings lets such commands run.';
+const NETWORK_READ = 'No rule allows it. It only reads from a server: gatehouse.networkReads in your settings lets such commands run.';
 
 function whyNot(command: CommandFact, at: Case): string {
   const { place } = at.facts;

@@ -40,7 +40,7 @@ function possibleDeny(hit: Hit): LayerResult {
 export function askLayer(at: Case): LayerResult {
   const hit = findHit(at.rules.ask, at);
   if (hit === undefined) return pass('ask', 'No ask rule matches.');
-  const message = `The ask rule ${hit.rule.entry.text} ${hit.sure ? 'wants you to decide' : 'may apply'}.`;
+  const message = `The ask rule ${hit.rule.entry.text} ${hit.sure ? 'matches' : 'may apply'}.`;
   const more = { subject: hit.subject, rule: hit.rule.entry, maybe: !hit.sure };
   return settle('ask', { behavior: 'ask', reason: 'rule', message }, more);
 }
@@ -120,6 +120,6 @@ export function toolLayer(at: Case): LayerResult {
     return settle('tool', { behavior: 'ask', reason: 'toolCheck', message: toolCheck.message });
   if (toolCheck?.behavior === 'ask') return { trace: [entry('tool', 'ask', toolCheck.message)] };
   if (toolCheck?.behavior === 'allow')
-    return { trace: [entry('tool', 'allow', 'The tool itself has no objection and needs no approval.')] };
-  return pass('tool', 'The tool has no objection of its own.');
+    return { trace: [entry('tool', 'allow', 'The tool’s own check found nothing, and it needs no approval.')] };
+  return pass('tool', 'The tool’s own check found nothing.');
 }

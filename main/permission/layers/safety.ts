@@ -93,7 +93,7 @@ export function safetyLayer(at: Case): LayerResult {
   const found = findings.find((finding) => finding.refused) ?? findings.find((finding) => finding.bypassImmune) ?? findings[0];
   if (found === undefined) return pass('safety', 'No protected or critical path is affected.');
   if (at.bypass && !found.bypassImmune)
-    return { trace: [entry('safety', 'pass', `${found.message} Bypass mode goes past it.`, { subject: found.subject })] };
+    return { trace: [entry('safety', 'pass', `${found.message} Bypass mode skips this check.`, { subject: found.subject })] };
   const behavior = found.refused ? 'deny' : 'ask';
   return {
     verdict: { behavior, reason: found.reason, message: found.message },
@@ -195,7 +195,7 @@ function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {
     if (part === undefined) continue;
     return {
       reason: 'protectedPath',
-      message: `${part} is a protected path: its content is run or obeyed later.`,
+      message: `${part} is a protected path: programs run it or read their settings from it later.`,
       subject: fact.spelled,
       bypassImmune: false,
       classifierApprovable: fact.oddity === undefined,

@@ -13,8 +13,9 @@ export function shellModeLayer(at: Case): LayerResult {
     const message =
       asking === undefined
         ? 'It only reads, inside the working directories.'
-        : 'It only reads and asks a server, which gatehouse.networkReads in your settings allows.';
-    const detail = asking === undefined ? 'Every part only reads.' : 'Every part only reads or asks a server (gatehouse.networkReads).';
+        : 'It only reads, also from a server, which gatehouse.networkReads in your settings allows.';
+    const detail =
+      asking === undefined ? 'Every part only reads.' : 'Every part only reads, here or from a server (gatehouse.networkReads).';
     return { verdict: { behavior: 'allow', reason: 'readOnly', message }, trace: [entry('mode', 'allow', detail)] };
   }
   if (at.context.mode === 'plan') {
@@ -43,8 +44,8 @@ export function shellAllowLayer(at: Case): LayerResult {
   const unseen = unseenRule(at);
   if (unseen !== undefined) {
     return {
-      verdict: { behavior: 'allow', reason: 'rule', message: 'You allowed this line unseen for this session.' },
-      trace: [entry('allow', 'allow', 'You allowed exactly this line, unseen.', { subject: shell.line, rule: unseen.entry })],
+      verdict: { behavior: 'allow', reason: 'rule', message: 'You allowed exactly this line for this session.' },
+      trace: [entry('allow', 'allow', 'You allowed exactly this line.', { subject: shell.line, rule: unseen.entry })],
     };
   }
   const exact = exactLineRule(at);

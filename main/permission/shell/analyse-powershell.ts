@@ -53,7 +53,7 @@ export function analysePowerShell(command: string): ShellFacts {
   return {
     line,
     commands: [],
-    limits: [{ text: line.slice(0, 200), reason: 'PowerShell is not taken apart here.', opaque: true }],
+    limits: [{ text: line.slice(0, 200), reason: 'PowerShell commands aren’t analysed.', opaque: true }],
     fragments: parts.flatMap((part) => [part, canonicalPowerShell(part)]),
   };
 }

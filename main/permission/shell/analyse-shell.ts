@@ -59,12 +59,12 @@ class ShellAnalysis {
   }
 
   #script(text: string, workingDir: WorkingDir, nested: boolean, runBy: number | undefined, depth: number): void {
-    if (text.length > MAX_LINE) return this.#giveUp(text, 'It is longer than 10 000 characters.');
+    if (text.length > MAX_LINE) return this.#giveUp(text, 'It is longer than 10,000 characters.');
     if (depth > MAX_DEPTH) return this.#giveUp(text, 'It is nested too deeply.');
     const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u.exec(text);
     if (hidden !== null) this.#limit(hidden[0], 'It contains invisible or control characters.', true);
     const read = this.#reader.read(text, { workingDir, home: this.#context.home, nested, runBy });
-    if (read === undefined) return this.#giveUp(text, 'It is too large to take apart in time.');
+    if (read === undefined) return this.#giveUp(text, 'It is too large to analyse in time.');
     for (const problem of read.problems) this.#limit(problem.text, problem.reason, true);
     if (read.problems.length > 0) {
       this.#fragment(read.joined);

@@ -81,7 +81,7 @@ export function commandEffects(words: readonly Word[], context: EffectsContext):
     ...(listed?.understood === false ? [UNLISTED] : []),
     ...(program === 'printf' && rest.length > 0 && mayAssign(rest) ? ['it may give a variable a value'] : []),
     ...(program === 'git' && movesToOther(rest, context)
-      ? ['it runs git in another repository, whose configuration and hooks it would obey']
+      ? ['it runs git in another repository, whose configuration and hooks it would use']
       : []),
   ];
   const roles = pathsByRole(program, rest);

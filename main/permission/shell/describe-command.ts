@@ -91,7 +91,7 @@ export function describeCommand(written: RawCommand, input: DescribeInput): Desc
   const beyond = [...effects.beyondPrefix];
   if (raw.words.some((word) => word.expands && word.start >= 0)) beyond.push('part of it is only known when it runs');
   if (!tame) beyond.push('it sets variables for the command');
-  if (program === 'git' && raw.workingDir.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would obey');
+  if (program === 'git' && raw.workingDir.moved) beyond.push('it runs git in another folder, whose configuration and hooks it would use');
   if (program === 'git' && mayPushToFolder(words, raw.workingDir)) beyond.push('it may push to a folder, whose hooks would run');
   if (
     (raw.piped || raw.stdin !== undefined) &&

@@ -61,7 +61,7 @@ const PACKAGE_EFFECTS: ReadonlyMap<string, string> = new Map([
 export function networkEffect(program: string, values: readonly (string | null)[]): string {
   const known =
     program === 'git' ? GIT_EFFECTS.get(gitVerb(values)) : INSTALL.has(program) ? PACKAGE_EFFECTS.get(verbOf(values)) : undefined;
-  return known ?? `talks to other machines (${program})`;
+  return known ?? `connects to other machines (${program})`;
 }
 
 /** Whether a command normally accesses the network. */

@@ -7,7 +7,7 @@ import type { Case } from '../layers/case.ts';
 import { writtenFor } from './written-for.ts';
 
 /** What the mode allows besides the edit tools. */
-const FILE_COMMANDS = 'touch, mkdir, cp, mv, rm, rmdir, sed -i and redirections';
+const FILE_COMMANDS = 'rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections';
 
 export function acceptEdits(): PermissionSuggestion {
   return {

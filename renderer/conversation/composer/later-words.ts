@@ -1,9 +1,9 @@
 /** Text about prompts that start by themselves: scheduled ones and triggers. */
 export const words = {
   scheduledPrompts: 'Scheduled by the agent',
-  scheduled: 'Later',
+  scheduled: 'Scheduled',
   nextRun: (at: string) => `next ${at}`,
-  triggers: 'Triggers of the agent',
+  triggers: 'The agent’s triggers',
   curlExample: (url: string, key: string) =>
     `curl -X POST ${url} \\\n  -H 'Authorization: Bearer ${key}' \\\n  --data 'text for the agent'`,
   webhook: 'Webhook',
@@ -14,7 +14,7 @@ export const words = {
   removeTrigger: 'Remove: it will not run again',
   keyOf: (name: string) => `Key for “${name}”`,
   keyIsShownOnce:
-    'A program on this machine that has the key can start the prompt below. The key is shown only this once and replaces the previous one. The agent gets what the program sends as data.',
+    'A program on this machine that has the key can start the prompt below. The key is shown only this once and replaces the previous one. The agent treats what the program sends as data, not as instructions.',
   keyPrompt: 'Prompt',
   keyExample: 'Example',
   copyExample: 'Copy the example',

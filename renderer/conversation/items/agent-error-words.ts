@@ -9,7 +9,7 @@ export const AGENT_ERROR_WORDS: Readonly<Record<AgentError, string>> = {
   changedSinceRead: 'The file has changed since the agent read it.',
   changesNothing: 'The edit would change nothing.',
   isNotebook: 'This is a Jupyter notebook, which the agent must change with another tool.',
-  isNoNotebook: 'This is no Jupyter notebook. The agent must change it with another tool.',
+  isNoNotebook: 'This isn’t a Jupyter notebook. The agent must change it with another tool.',
   noTaskNamed: 'The agent didn’t say which task.',
   worktreeChanged: 'The worktree has changed since you were shown what is in it. It was kept.',
 };

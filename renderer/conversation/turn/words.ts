@@ -14,6 +14,6 @@ export const words = {
   waited: (time: string) => `waited ${time} for you`,
   reviewTurn: 'Review',
   undoTurn: 'Restore…',
-  undoTurnHint: 'Restores files, conversation or both to before this turn',
+  undoTurnHint: 'Restores files, the conversation, or both to how they were before this turn',
   commitTurn: 'Commit…',
 } as const;

@@ -101,7 +101,7 @@ function shortName(name: string): string {
 
 function harm(path: string, { effects, cwd }: Destructive): number {
   if (isEssential(folderOfAll(path), cwd)) return 2;
-  const links = effects.map((effect) => /^(.+) leads to (.+)$/u.exec(effect));
+  const links = effects.map((effect) => /^(.+) is a link to (.+)$/u.exec(effect));
   const real = links.find((link) => link?.[1] === path)?.[2];
   return isOutside(path, cwd) || (real !== undefined && isOutside(real, cwd)) ? 1 : 0;
 }

@@ -35,7 +35,7 @@ export const packWords = {
   nowRun: (count: number) => `${count.toLocaleString('en')} would run without asking`,
   nowAsk: (count: number) => `${count.toLocaleString('en')} would ask`,
   nowDenied: (count: number) => `${count.toLocaleString('en')} would be denied`,
-  noneChanges: 'No decision changes.',
+  noneChanges: 'No decision would change.',
   changedCalls: 'Calls with a different decision',
   replay: 'Replay in the timeline',
   packTitle: (name: string) => `Pack: ${name}`,

@@ -5,10 +5,10 @@ import type { HookType } from '#shared/settings/hook-settings.ts';
 
 const types: Readonly<Record<HookType, string>> = {
   command: 'Command',
-  http: 'HTTP address',
+  http: 'HTTP',
   mcp_tool: 'MCP tool',
-  prompt: 'Question for a model',
-  agent: 'Task for an agent',
+  prompt: 'Prompt',
+  agent: 'Agent',
 };
 
 export const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
@@ -30,7 +30,7 @@ export const DESTINATION_NAMES: Readonly<Record<SettingsDestination, string>> = 
 export const STATE_WORDS: Readonly<Record<Exclude<HookRow['state'], 'active'>, string>> = {
   untrusted: 'off: folder not trusted',
   disabled: 'off: hooks are disabled',
-  managed_only: 'off: administrator’s only',
+  managed_only: 'off: only managed hooks run',
   unknown_event: 'never runs: unknown event',
   unknown_type: 'never runs: unknown type',
 };
@@ -48,8 +48,8 @@ export const EFFECTS: Readonly<Record<HookEffect['type'], string>> = {
   error: 'An error would be shown, and work would continue',
   stop: 'The turn would end',
   deny: 'The call would be denied',
-  ask: 'A person would be asked',
-  defer: 'Without a window the call would be deferred; otherwise a person would be asked',
+  ask: 'You would be asked',
+  defer: 'Without a window the call would be deferred; otherwise you would be asked',
   allow: 'The call would not ask; deny and ask rules still apply',
   answer_allow: 'The request would be allowed for you',
   answer_deny: 'The request would be denied for you',

@@ -1,6 +1,6 @@
 /** Text of the list of keys. */
 export const words = {
-  keys: 'Keys of commands',
+  keys: 'Command shortcuts',
   noKeys: 'No keys',
   change: 'Change',
   changeOf: (title: string) => `Change the keys of “${title}”`,

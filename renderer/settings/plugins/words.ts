@@ -30,7 +30,7 @@ export const words = {
   /** A button's text with what it acts on. */
   of: (label: string, name: string) => `${label}: ${name}`,
   changed: 'Changed',
-  accept: 'Accept and switch on',
+  accept: 'Accept and turn on',
   wouldDo: 'Once accepted, it does this:',
   nothing: 'It does nothing.',
   does: (count: number) => (count === 1 ? 'What it does: 1 thing' : `What it does: ${count} things`),
@@ -59,7 +59,7 @@ export const words = {
   add: 'Add',
   adding: 'Adding…',
   addMarketplace: 'Add a marketplace',
-  addHint: 'A repository of GitHub, an https address of a git repository, or a folder. After a “#”, a branch or tag.',
+  addHint: 'A GitHub repository (owner/name), an https address of a git repository, or a folder. After a “#”, a branch or tag.',
   example: 'owner/repository',
   marketplaceNotAdded: 'The marketplace was not added',
   marketplaceNotChanged: 'The marketplace was not changed',

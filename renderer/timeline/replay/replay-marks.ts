@@ -10,7 +10,7 @@ export function isChanged({ was, without = was, now }: ReplayedCall): boolean {
   return without !== now;
 }
 
-/** Whether the rules in force decide it otherwise than then, and the chosen rules don't matter. */
+/** Whether the rules in force decide it differently than at the time, and the chosen rules don't matter. */
 function isOtherAnyway(call: ReplayedCall): boolean {
   return call.was !== call.now && !isChanged(call);
 }
@@ -40,7 +40,7 @@ type Counts = Readonly<Record<DecisionBehavior, number>>;
 /** How many calls the chosen rules decide otherwise, and how. */
 export interface ReplayCounts extends Counts {
   readonly same: number;
-  /** What the rules in force decide otherwise than then, with or without the chosen rules. */
+  /** What the rules in force decide differently than at the time, with or without the chosen rules. */
   readonly anyway: Counts;
   /** Of the session, but not decided again. */
   readonly open: number;

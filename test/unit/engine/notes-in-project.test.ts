@@ -21,7 +21,9 @@ it('says in the editor and in the list what a rule comes to in its project', asy
   const notes = (text: string) =>
     rules.find((rule) => rule.text === text)?.diagnostics.map(({ kind, severity, message }) => `${kind ?? severity}: ${message}`);
   expect(notes('Bash(npm publish)')).toEqual([`still asks: ${MAY_APPLY}`]);
-  expect(notes('Edit(.claude/**)')).toEqual(['still asks: Still asks: .claude is a protected path: its content is run or obeyed later.']);
+  expect(notes('Edit(.claude/**)')).toEqual([
+    'still asks: Still asks: .claude is a protected path: programs run it or read their settings from it later.',
+  ]);
   expect(notes('Bash(git *)')).toContain('info: For some of these, the ask rule Bash(git push *) comes first.');
   expect(notes('Bash(npm test *)')).toEqual([]);
   const inert = (text: string) => rules.find((rule) => rule.text === text)?.inert;

@@ -15,7 +15,7 @@ describe('what a call does', () => {
     });
     expect(engine.bash('curl http://x -o q')).toMatchObject({
       risk: 'network',
-      effects: expect.arrayContaining(['writes q', 'talks to other machines (curl)']),
+      effects: expect.arrayContaining(['writes q', 'connects to other machines (curl)']),
     });
     expect(engine.bash('ls').risk).toBe('read');
     expect(engine.bash('ls > q').risk).toBe('write');
@@ -27,8 +27,8 @@ describe('what a call does', () => {
     ['git push --force origin main', 'pushes to a remote'],
     ['git push --force origin main', 'may overwrite or remove what is on the remote'],
     ['git pull && git fetch origin', 'fetches from origin'],
-    ['git clone https://example.com/x.git', 'copies the repository https://example.com/x.git to x'],
-    ['git ls-remote', 'talks to other machines (git)'],
+    ['git clone https://example.com/x.git', 'clones the repository https://example.com/x.git to x'],
+    ['git ls-remote', 'connects to other machines (git)'],
     ['git -C sub push', 'pushes to its remote'],
     ['npm publish', 'publishes a package'],
     ['npm install left-pad', 'downloads packages: left-pad'],

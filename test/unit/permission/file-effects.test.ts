@@ -38,8 +38,8 @@ describe('what a command does to the files it names', () => {
     ['if true; then ls; fi > a.txt', ['writes a.txt, replacing its content']],
     ['f() { ls; } > a.txt', ['writes a.txt, replacing its content']],
     ['ls > /dev/sda', ['writes /dev/sda']],
-    ['mkdir -p src/cart', ['makes the folder src/cart']],
-    ['mkdir a b', ['makes the folders a and b']],
+    ['mkdir -p src/cart', ['creates the folder src/cart']],
+    ['mkdir a b', ['creates the folders a and b']],
     ['rmdir old', ['removes the folder old if it is empty']],
     ['touch new', ['creates new']],
     ['touch a.txt', ['changes the time of a.txt']],
@@ -55,6 +55,6 @@ describe('what a command does to the files it names', () => {
     ['mv a b && cat a', 'reads a'],
     ['cp a b > a.txt', 'writes a.txt, replacing its content'],
     ['ls > "$X"', 'writes "$X", replacing its content'],
-    ['cp ~/.ssh/id_rsa a', '~/.ssh/id_rsa may hold keys, passwords or tokens'],
+    ['cp ~/.ssh/id_rsa a', '~/.ssh/id_rsa may contain keys, passwords or tokens'],
   ])('%s: still %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 });

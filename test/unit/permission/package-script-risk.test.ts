@@ -45,7 +45,7 @@ describe('the risk of a script in package.json', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await makeTestEngine();
-    // Git keeps a file there, so that no build makes the folder anew.
+    // Git keeps a file there, so that no build creates the folder anew.
     mkdirSync(join(engine.fixture.project, 'coverage'), { recursive: true });
     writeFileSync(join(engine.fixture.project, 'coverage/README.md'), 'kept\n');
     for (const args of [

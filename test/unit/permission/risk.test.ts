@@ -179,7 +179,7 @@ describe('the risk of a call', () => {
   });
 
   it('says what a key file may contain', () => {
-    expect(engine.bash('cat ~/.ssh/id_rsa').effects).toContain('~/.ssh/id_rsa may hold keys, passwords or tokens');
+    expect(engine.bash('cat ~/.ssh/id_rsa').effects).toContain('~/.ssh/id_rsa may contain keys, passwords or tokens');
   });
 });
 

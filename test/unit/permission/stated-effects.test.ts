@@ -38,7 +38,7 @@ describe('what a destructive command does, in words', () => {
     ['git reflog expire --expire=now --all', 'removes entries of the reflog, the way back to commits that no branch holds'],
     ['git worktree remove x', 'removes the worktree x'],
     ['git -C sub worktree remove --force ../x', 'removes the worktree ../x, with its uncommitted changes'],
-    ['git worktree add -b next ../next', 'makes a worktree in ../next'],
+    ['git worktree add -b next ../next', 'creates a worktree in ../next'],
     ['git worktree prune', 'forgets worktrees whose folders are gone'],
     ['kubectl delete pod web -n prod', 'removes pod web from the cluster, namespace prod'],
     ['kubectl delete -f k8s/web.yaml', 'removes from the cluster what k8s/web.yaml lists'],
@@ -92,7 +92,7 @@ describe('what a destructive command does, in words', () => {
 
   it('adds to what was said before', () => {
     expect(engine.bash('kubectl delete pod web').effects).toEqual(
-      expect.arrayContaining(['talks to other machines (kubectl)', 'kubectl delete pod web can’t be undone']),
+      expect.arrayContaining(['connects to other machines (kubectl)', 'kubectl delete pod web can’t be undone']),
     );
     expect(engine.bash('helm uninstall shop')).toMatchObject({ behavior: 'ask', risk: 'execute' });
   });

@@ -16,7 +16,7 @@ describe('what commands that reach other machines do, in words', () => {
     ['rsync -avn dist/ web:/srv', ['shows what it would copy from dist/ to web:/srv']],
     ['ssh web "cd /srv && git pull"', ['runs cd /srv && git pull on web']],
     ['ssh web cat /etc/passwd', ['runs cat /etc/passwd on web']],
-    ['git fetch --all --prune', ['fetches from all remotes, and forgets branches that are no longer there']],
+    ['git fetch --all --prune', ['fetches from all remotes, and forgets branches that are gone there']],
     ['git fetch origin main', ['fetches main from origin']],
     ['git pull', ['pulls from its remote']],
     ['git pull --rebase origin main', ['pulls main from origin, and puts your commits on top']],
@@ -30,7 +30,7 @@ describe('what commands that reach other machines do, in words', () => {
     ['kill $(lsof -ti:3000)', ['ends the processes it is given']],
   ])('%s', (command, effects) => {
     const said = engine.bash(command).effects;
-    expect(said.filter((effect) => !effect.startsWith('talks to other machines'))).toEqual(effects);
+    expect(said.filter((effect) => !effect.startsWith('connects to other machines'))).toEqual(effects);
   });
 
   it('says what rsync removes', () => {
@@ -45,6 +45,6 @@ describe('what commands that reach other machines do, in words', () => {
 
   it('keeps what ssh deletes, and what may hold a key', () => {
     expect(engine.bash('ssh web "rm -rf /srv/x"').effects).toContain('deletes /srv/x');
-    expect(engine.bash('ssh web "cat ~/.ssh/id_rsa"').effects).toContain('~/.ssh/id_rsa may hold keys, passwords or tokens');
+    expect(engine.bash('ssh web "cat ~/.ssh/id_rsa"').effects).toContain('~/.ssh/id_rsa may contain keys, passwords or tokens');
   });
 });

@@ -45,7 +45,7 @@ describe('a line that can’t be seen through while a deny rule is in force', ()
   it.each(UNSEEN)('%s: runs once it is allowed unseen', (line) => {
     expect(decide(line, { unseen: { line }, allow: [] })).toMatchObject({
       behavior: 'allow',
-      message: 'You allowed this line unseen for this session.',
+      message: 'You allowed exactly this line for this session.',
     });
     expect(decide(line, { unseen: { line } }).behavior).toBe('allow');
     expect(decide(line, { unseen: { line }, mode: 'bypassPermissions' }).behavior).toBe('allow');

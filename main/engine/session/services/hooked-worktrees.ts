@@ -16,7 +16,7 @@ interface HookedWorktreesOptions {
 }
 
 /**
- * Worktrees with WorktreeCreate and WorktreeRemove hooks. A WorktreeCreate hook makes the folder itself, in place of git; only WorktreeRemove
+ * Worktrees with WorktreeCreate and WorktreeRemove hooks. A WorktreeCreate hook creates the folder itself, in place of git; only WorktreeRemove
  * hooks remove such a folder.
  */
 export class HookedWorktrees implements WorktreeService {

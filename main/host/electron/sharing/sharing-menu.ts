@@ -30,7 +30,7 @@ async function share(sharing: BrowserSharing): Promise<void> {
   const response = await ask({
     type: isLocal ? 'question' : 'warning',
     message: `Share with browsers on ${isLocal ? 'this machine' : 'other machines'}?`,
-    detail: `A browser that opens the link sees the sessions of all your projects and can do what you can do in the window, which includes allowing commands. ${isLocal ? 'It is only reachable from this machine.' : reach(at)} Sharing goes on when the last window is closed, until you stop it or quit.`,
+    detail: `A browser that opens the link sees the sessions of all your projects and can do what you can do in the window, which includes allowing commands. ${isLocal ? 'It is only reachable from this machine.' : reach(at)} Sharing continues when the last window is closed, until you stop it or quit.`,
     buttons: ['Share', 'Cancel'],
     defaultId: 1,
     cancelId: 1,
@@ -45,7 +45,7 @@ function reach({ names, port, tls }: ServedAt): string {
   const where = `${names.slice(0, MAX_NAMES).map(printableLine).join(', ')} (${port === 0 ? 'a free port' : `port ${String(port)}`})`;
   return tls
     ? `Other machines reach it as ${where}, encrypted with your certificate.`
-    : `Other machines reach it as ${where}, and nothing is encrypted: anyone on the way can read everything, also the link, and answer for you.`;
+    : `Other machines reach it as ${where}, and nothing is encrypted: anyone on the network can read everything, including the link, and answer for you.`;
 }
 
 async function showLink(sharing: BrowserSharing): Promise<void> {

@@ -55,10 +55,10 @@ const downTo = ({ names: [target] }: NamedWords): string => {
 export const RESET_EFFECTS: readonly StatedEffect[] = [
   ...rows({
     'prisma migrate reset': AGAIN,
-    'prisma migrate dev': 'makes a migration for what has changed in the schema, and applies migrations to the database',
+    'prisma migrate dev': 'creates a migration for the changes of the schema, and applies migrations to the database',
     'prisma migrate deploy': APPLIES,
     'prisma db push': ({ has }) => {
-      if (has('--force-reset')) return `${DROPS} and makes it anew from the schema`;
+      if (has('--force-reset')) return `${DROPS} and recreates it from the schema`;
       return has('--accept-data-loss') ? LOSES_DATA : 'changes the database to match the schema';
     },
     'drizzle-kit push': ({ has }) => (has('--force') ? LOSES_DATA : 'changes the database to match the schema'),
@@ -86,7 +86,7 @@ export const RESET_EFFECTS: readonly StatedEffect[] = [
     'php artisan migrate:reset': UNDOES_ALL,
     'dotnet ef database drop': DROPS,
     'mix ecto.drop': DROPS,
-    'mix ecto.reset': `${DROPS} and makes it anew`,
+    'mix ecto.reset': `${DROPS} and recreates it`,
     'sqlx database drop': DROPS,
     'sqlx database reset': AGAIN,
     'diesel database reset': AGAIN,
@@ -108,7 +108,7 @@ export const RESET_EFFECTS: readonly StatedEffect[] = [
       [`${program} db:migrate`]: APPLIES,
       [`${program} db:drop`]: DROPS,
       [`${program} db:drop:all`]: 'drops all databases of the project',
-      [`${program} db:reset`]: `${DROPS} and makes it anew`,
+      [`${program} db:reset`]: `${DROPS} and recreates it`,
       [`${program} db:migrate:reset`]: AGAIN,
       [`${program} db:rollback`]: UNDOES_LAST,
     }),

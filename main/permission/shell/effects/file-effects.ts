@@ -70,7 +70,7 @@ export const FILE_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'mkdir',
     options: '-p -v -m: --parents --verbose --mode=',
-    says: ({ names }) => (names.length === 0 ? undefined : `makes the ${names.length === 1 ? 'folder' : 'folders'} ${joined(names)}`),
+    says: ({ names }) => (names.length === 0 ? undefined : `creates the ${names.length === 1 ? 'folder' : 'folders'} ${joined(names)}`),
     ofPaths: true,
   },
   {

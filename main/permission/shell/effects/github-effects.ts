@@ -29,7 +29,7 @@ function merges(words: NamedWords): string {
 
 function reviews(words: NamedWords): string {
   const { has } = words;
-  const verb = has('-a', '--approve') ? 'approves' : has('-r', '--request-changes') ? 'asks for changes to' : 'reviews';
+  const verb = has('-a', '--approve') ? 'approves' : has('-r', '--request-changes') ? 'requests changes on' : 'reviews';
   return `${verb} ${numbered(PULL, words)} ${place(words)}`;
 }
 
@@ -55,12 +55,12 @@ const TABLE: Readonly<Record<string, Says>> = {
     `publishes the release${tag === undefined ? '' : ` ${tag}`} ${place({ names: [], ...words })}`,
   'release upload': ({ names: [tag, ...files], ...words }) =>
     `adds ${files.length === 0 ? 'files' : joined(files)} to the release${tag === undefined ? '' : ` ${tag}`} ${place({ names: [], ...words })}`,
-  'repo create': (words) => `makes ${named('the repository', words)} on GitHub${words.has('--public') ? ', open to everyone' : ''}`,
-  'repo clone': ({ names: [name] }) => (name === undefined ? undefined : `copies the repository ${name} here`),
-  'repo fork': (words) => `copies ${named('the repository', words)} to your account on GitHub`,
+  'repo create': (words) => `creates ${named('the repository', words)} on GitHub${words.has('--public') ? ', open to everyone' : ''}`,
+  'repo clone': ({ names: [name] }) => (name === undefined ? undefined : `clones the repository ${name} here`),
+  'repo fork': (words) => `forks ${named('the repository', words)} to your account on GitHub`,
   'workflow run': (words) => `starts ${named('the workflow', words)} ${place(words)}`,
   'run rerun': (words) => `starts ${named('the workflow run', words)} again ${place(words)}`,
-  'run cancel': (words) => `ends ${named('the workflow run', words)} ${place(words)}`,
+  'run cancel': (words) => `cancels ${named('the workflow run', words)} ${place(words)}`,
 };
 
 const API =

@@ -40,7 +40,7 @@ function branch({ names, has }: NamedWords): string | undefined {
   if (forced) return moved(names[0], names[1]);
   const [made, start, ...others] = names;
   if (made === undefined || others.length > 0 || has('-v', '--verbose')) return undefined;
-  return `makes the branch ${made}${start === undefined ? '' : ` at ${start}`}`;
+  return `creates the branch ${made}${start === undefined ? '' : ` at ${start}`}`;
 }
 
 export function moved(name: string | undefined, to: string | undefined): string | undefined {
@@ -53,8 +53,8 @@ function sequence(verb: string, options: string, says: (names: readonly string[]
     command: `git ${verb}`,
     options,
     says: (words) => {
-      if (words.has(...ENDS)) return `ends the ${verb} that is under way`;
-      return words.has(...GOES_ON) ? `goes on with the ${verb} that is under way` : says(words.names, words);
+      if (words.has(...ENDS)) return `aborts the ${verb}`;
+      return words.has(...GOES_ON) ? `continues the ${verb}` : says(words.names, words);
     },
   };
 }
@@ -72,24 +72,24 @@ export const HISTORY_EFFECTS: readonly StatedEffect[] = [
       if (names.length === 0) return undefined;
       if (has('-d', '--delete')) return `removes ${names.length === 1 ? 'the tag' : 'the tags'} ${joined(names)}`;
       if (has('-f', '--force')) return `moves the tag ${names[0] ?? ''} to ${names[1] ?? 'the current commit'}`;
-      return `makes the tag ${names[0] ?? ''}${names[1] === undefined ? '' : ` at ${names[1]}`}`;
+      return `creates the tag ${names[0] ?? ''}${names[1] === undefined ? '' : ` at ${names[1]}`}`;
     },
   },
   ...['push', 'save'].map((verb): StatedEffect => ({
     command: `git stash ${verb}`,
     options: STASH,
-    says: ({ names }) => `puts uncommitted changes${verb === 'save' || names.length === 0 ? '' : ` of ${joined(names)}`} aside`,
+    says: ({ names }) => `stashes uncommitted changes${verb === 'save' || names.length === 0 ? '' : ` of ${joined(names)}`}`,
   })),
   ...['pop', 'apply'].map((verb): StatedEffect => ({
     command: `git stash ${verb}`,
     options: STASH,
-    says: () => 'brings back changes that were put aside',
+    says: () => 'brings back stashed changes',
   })),
   // A word is another sub-command, or one that isn’t known.
   {
     command: 'git stash',
     options: STASH,
-    says: ({ names, understood }) => (understood && names.length === 0 ? 'puts uncommitted changes aside' : undefined),
+    says: ({ names, understood }) => (understood && names.length === 0 ? 'stashes uncommitted changes' : undefined),
   },
   {
     command: 'git commit',

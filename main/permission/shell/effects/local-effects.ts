@@ -29,7 +29,7 @@ export const LOCAL_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'git worktree add',
     options: '-b: -B: -d -f -q --detach --force --lock --reason= --checkout --no-checkout --guess-remote --track --quiet',
-    says: ({ names: [folder] }) => (folder === undefined ? undefined : `makes a worktree in ${folder}`),
+    says: ({ names: [folder] }) => (folder === undefined ? undefined : `creates a worktree in ${folder}`),
   },
   {
     command: 'git worktree remove',

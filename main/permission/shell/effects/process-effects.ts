@@ -75,7 +75,7 @@ export const PROCESS_EFFECTS: readonly StatedEffect[] = [
       if (has('-r')) return `removes all ${whose}`;
       if (has('-l')) return `lists ${whose}`;
       if (has('-e')) return `opens ${whose} in an editor`;
-      return `replaces ${whose} by those ${file === undefined || file === '-' ? 'in its input' : `in ${file}`}`;
+      return `replaces ${whose} with those ${file === undefined || file === '-' ? 'in its input' : `in ${file}`}`;
     },
   },
 ];

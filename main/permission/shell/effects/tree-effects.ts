@@ -35,7 +35,7 @@ function checkout({ names, value, has }: NamedWords, { irreversible }: CommandFa
   const again = moved(value('-B'), first);
   if (again !== undefined || irreversible) return again;
   const made = value('-b');
-  if (made !== undefined) return `makes the branch ${made}${from(first)} and switches to it`;
+  if (made !== undefined) return `creates the branch ${made}${from(first)} and switches to it`;
   const orphan = value('--orphan');
   if (orphan !== undefined) return `starts the branch ${orphan}, without commits`;
   if (first === undefined || names.length > 1) return undefined;
@@ -47,7 +47,7 @@ function switches({ names: [first], value, has }: NamedWords, { irreversible }: 
   const again = moved(value('-C', '--force-create'), first);
   if (again !== undefined || irreversible) return again;
   const made = value('-c', '--create');
-  if (made !== undefined) return `makes the branch ${made}${from(first)} and switches to it`;
+  if (made !== undefined) return `creates the branch ${made}${from(first)} and switches to it`;
   const orphan = value('--orphan');
   if (orphan !== undefined) return `starts the branch ${orphan}, without commits`;
   if (first === undefined) return undefined;
@@ -55,7 +55,7 @@ function switches({ names: [first], value, has }: NamedWords, { irreversible }: 
   return `switches to the ${has('-d', '--detach') ? 'commit' : 'branch'} ${first}`;
 }
 
-const outOfNext = (what: string): string => `takes ${what} out of the next commit; files stay as they are`;
+const outOfNext = (what: string): string => `unstages ${what}; files stay as they are`;
 
 function reset({ names, has, understood }: NamedWords, command: CommandFact): string | undefined {
   if (command.irreversible || !understood) return undefined;
@@ -72,7 +72,7 @@ function apply({ names, has, understood }: NamedWords): string | undefined {
   const patch = names.length === 0 ? 'a patch from its input' : joined(names);
   if (has('--check', '--stat', '--numstat', '--summary') && !has('--apply')) return `reads ${patch}`;
   if (has('--cached')) return `puts the changes of ${patch} into the next commit`;
-  return has('-R', '--reverse') ? `takes back the changes of ${patch}` : `makes the changes of ${patch}`;
+  return has('-R', '--reverse') ? `reverts ${patch}` : `applies ${patch}`;
 }
 
 /** `:old` removes what is on the remote. */
@@ -81,7 +81,7 @@ function pushed(refs: readonly string[]): string {
 }
 
 function push({ names: [remote = 'its remote', ...refs], has, understood }: NamedWords, { irreversible }: CommandFact): string | undefined {
-  if (has('-n', '--dry-run')) return 'says what it would push';
+  if (has('-n', '--dry-run')) return 'shows what it would push';
   if (!understood) return undefined;
   const gone = has('-d', '--delete') ? refs : refs.filter((ref) => ref.startsWith(':'));
   if (gone.length > 0 && gone.length === refs.length) return `removes ${joined(gone.map((ref) => ref.replace(/^:/u, '')))} from ${remote}`;
@@ -97,7 +97,7 @@ function fetched({ names: [remote, ...refs], has, understood }: NamedWords): str
   return `fetches ${refs.length === 0 ? '' : `${joined(refs)} `}from ${where}${forgets(has)}`;
 }
 
-const forgets = (has: NamedWords['has']): string => (has('-p', '--prune') ? ', and forgets branches that are no longer there' : '');
+const forgets = (has: NamedWords['has']): string => (has('-p', '--prune') ? ', and forgets branches that are gone there' : '');
 
 function pulls({ names: [remote, ...refs], has, value, understood }: NamedWords): string | undefined {
   if (!understood || has('--dry-run', '--all')) return undefined;
@@ -109,7 +109,7 @@ function pulls({ names: [remote, ...refs], has, value, understood }: NamedWords)
 function clone({ names: [address, folder] }: NamedWords): string | undefined {
   if (address === undefined) return undefined;
   const into = folder ?? /([^/:]+?)(?:\/?\.git|\.bundle)?\/*$/u.exec(address)?.[1];
-  return `copies the repository ${address}${into === undefined ? '' : ` to ${into}`}`;
+  return `clones the repository ${address}${into === undefined ? '' : ` to ${into}`}`;
 }
 
 /** What git does to the files of the project and to those of other machines. */
@@ -129,9 +129,9 @@ export const TREE_EFFECTS: readonly StatedEffect[] = [
     options: '-3 -s -k -q -u --3way --signoff --keep --quiet --abort --continue --skip --quit -r --resolved --keep-cr',
     says: ({ names, has, understood }) => {
       if (!understood) return undefined;
-      if (has('--abort', '--quit')) return 'ends the applying of patches that is under way';
-      if (has('--continue', '--skip', '-r', '--resolved')) return 'goes on with the applying of patches that is under way';
-      return `makes commits from ${names.length === 0 ? 'the patches of its input' : joined(names)}`;
+      if (has('--abort', '--quit')) return 'aborts applying patches';
+      if (has('--continue', '--skip', '-r', '--resolved')) return 'continues applying patches';
+      return `creates commits from ${names.length === 0 ? 'the patches of its input' : joined(names)}`;
     },
   },
   {
@@ -149,7 +149,7 @@ export const TREE_EFFECTS: readonly StatedEffect[] = [
   {
     command: 'git init',
     options: '-b: -q --initial-branch= --quiet --bare',
-    says: ({ names: [folder], understood }) => (understood ? `makes a repository in ${folder ?? 'this folder'}` : undefined),
+    says: ({ names: [folder], understood }) => (understood ? `creates a repository in ${folder ?? 'this folder'}` : undefined),
   },
   {
     command: 'git config',

@@ -72,7 +72,7 @@ function readHereDocument(node: TreeNode, scope: WordScope): HereDocument {
   const quoted = start !== undefined && /^(?:'[^']*'|"[^"]*"|\\\S+)$/u.test(start.text);
   // Without these characters nothing in it is expanded.
   if (!quoted && body !== undefined && !/[$`\\]/u.test(body.text))
-    scope.readable(start ?? node, `Rules cover a here-document only with its mark in quotes: <<'${start?.text ?? ''}'.`);
+    scope.readable(start ?? node, `Rules cover a here-document only if its delimiter is quoted: <<'${start?.text ?? ''}'.`);
   else if (!quoted) {
     scope.limit(start ?? node, 'It contains a here-document that is expanded.', false);
     if (body !== undefined) scope.substitution(body);

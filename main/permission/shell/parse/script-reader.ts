@@ -61,7 +61,8 @@ export class ScriptReader {
       if (problems.length === 0 && !limits.some((limit) => limit.opaque)) {
         const again = early ?? readAgain(text);
         if (again.problem !== undefined) problems.push({ text: joined, reason: again.problem });
-        else if (!sameParts(parts, again.parts)) problems.push({ text: joined, reason: 'Two readings of it find different commands.' });
+        else if (!sameParts(parts, again.parts))
+          problems.push({ text: joined, reason: 'It can be read in two ways, with different commands.' });
       }
       const spread = early?.joinsWords === true ? [{ text: '\\', reason: 'A word of it continues on the next line.', opaque: false }] : [];
       return { commands, limits: [...spread, ...limits], joined, problems };

@@ -54,7 +54,7 @@ export function gitUnseen(rest: readonly Word[], isInProject: (folder: string) =
     if (option === '-c' && (value === undefined || !isTameSetting(value))) return mayRun('It sets up git differently for this call.');
     if (option !== '-c' && !TAME_GLOBALS.has(option)) return mayRun('It sets up git differently for this call.');
     if (option === '-C' && (value === undefined || !isInProject(value)))
-      return mayRun('It runs git in another folder, whose configuration it would obey.');
+      return mayRun('It runs git in another folder, whose configuration it would use.');
     if (GIT_VALUED.has(option)) at++;
   }
   const verb = rest[at];

@@ -11,7 +11,7 @@ const secret = ask('k1', {
     detail: { type: 'command', command: 'curl -H "token: hunter2"' },
   },
   message: 'hunter2',
-  effects: ['talks to hunter2.example'],
+  effects: ['connects to hunter2.example'],
   cwd: '/home/ana/hunter2',
 });
 

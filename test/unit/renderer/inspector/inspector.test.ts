@@ -79,7 +79,7 @@ it('renders a decision as text outside the window', () => {
   expect(decisionText(decision({ reason: 'rule', trace, effects: ['writes a'] }), null, '/p')).toBe(
     [
       'Allowed by the rule Bash(npm test).',
-      '- Deny rules: no opinion. No deny rule matches.',
+      '- Deny rules: not decided here. No deny rule matches.',
       '- Allow rules: allowed. Covered. [npm test] — Bash(npm test) in this project’s shared rules, .claude/settings.json:3',
       'Does: writes a',
     ].join('\n'),

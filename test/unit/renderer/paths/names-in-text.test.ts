@@ -9,7 +9,7 @@ it.each<[string, string[]]>([
   ['See @src/a.ts#L3-9 and @"my notes/a b.txt"!', ['src/a.ts:3', 'my notes/a b.txt']],
   ['(src/a.ts:12) “package.json” and `lib/x.js`', ['src/a.ts:12', 'package.json', 'lib/x.js']],
   ['lies outside · /etc/hosts', ['/etc/hosts']],
-  ['talks to https://example.com/a.ts or to anybody@example.com', ['example.com']],
+  ['connects to https://example.com/a.ts or to anybody@example.com', ['example.com']],
   ['Just words, 1.5 of them e.g. none', ['e.g']],
   ['', []],
 ])('%s', (text, found) => {

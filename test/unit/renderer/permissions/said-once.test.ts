@@ -31,7 +31,7 @@ it('says once of a line that only an exact rule allows its parts', () => {
 });
 
 it('says a long reason once, and repeats a short one', () => {
-  const long = 'No rule allows it. It only asks a server: gatehouse.networkReads in your settings lets such commands run.';
+  const long = 'No rule allows it. It only reads from a server: gatehouse.networkReads in your settings lets such commands run.';
   expect(shownDetails({ parts: [part('gh pr list', long), part('gh issue list', long)] })).toEqual([
     long,
     'Same reason as the part above.',

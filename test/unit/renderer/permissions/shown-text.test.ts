@@ -5,7 +5,7 @@ describe('paths on a card', () => {
   it.each([
     ['writes /home/me/shop/src/a.js', 'writes src/a.js'],
     ['No rule allows editing /home/me/shop/src/a.js.', 'No rule allows editing src/a.js.'],
-    ['/home/me/shop/link leads to /etc/passwd', 'link leads to /etc/passwd'],
+    ['/home/me/shop/link is a link to /etc/passwd', 'link is a link to /etc/passwd'],
     ['reads /home/me/shop/a · writes /home/me/shop/b', 'reads a · writes b'],
     ['works in /home/me/shop', 'works in the project folder'],
     ['/home/me/shop', 'the project folder'],

@@ -16,10 +16,10 @@ describe('the path of a title', () => {
 
   it.each([
     [`No rule allows reading ${PATH}.`, 'No rule allows reading …/src/api/client.js.'],
-    [`${PATH} may hold keys, passwords or tokens`, '…/src/api/client.js may hold keys, passwords or tokens'],
+    [`${PATH} may contain keys, passwords or tokens`, '…/src/api/client.js may contain keys, passwords or tokens'],
     [`reads ${PATH}.bak`, `reads ${PATH}.bak`],
     [`reads ${PATH}/a`, `reads ${PATH}/a`],
-    [`${PATH} leads to /etc/a/b/c/passwd`, '…/src/api/client.js leads to /etc/a/b/c/passwd'],
+    [`${PATH} is a link to /etc/a/b/c/passwd`, '…/src/api/client.js is a link to /etc/a/b/c/passwd'],
   ])('is said by its end elsewhere: %s', (text, shown) => expect(withPathEnd(text, PATH)).toBe(shown));
 
   it.each(['/etc/hosts', '/etc/ssh/config', 'src/a.js', undefined])('stays as it is if it is short: %s', (path) =>

@@ -10,7 +10,7 @@ it.each([
   [['deletes build and everything in it', 'deletes ~/old-stuff and everything in it'], 'old-stuff'],
   [['deletes build and everything in it', 'deletes ../other and everything in it'], 'other'],
   [['deletes /work/project/build', 'deletes /work/projects'], 'projects'],
-  [['deletes build', 'deletes link', 'link leads to /home/ana/photos'], 'link'],
+  [['deletes build', 'deletes link', 'link is a link to /home/ana/photos'], 'link'],
   [['deletes build', 'deletes $DIR/yes'], 'allow yes'],
   [['deletes build', 'deletes dist'], 'build'],
   [['deletes ~/old', 'deletes / and everything in it', 'deletes build'], 'allow /'],

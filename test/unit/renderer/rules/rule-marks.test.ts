@@ -35,12 +35,12 @@ test('marks a rule as broad if it allows many of a tool’s commands; not if one
 
 test('says what the share of a broad rule is a share of, and that cancelled requests don’t count', () => {
   const detail = (text: string) => ruleMarks(row({ text }), { usage: usage(100), use: use(50, 0.5) }).map((mark) => mark.detail);
-  expect(detail('Bash(npm *)')).toEqual(['It allowed 50 % of all commands.']);
-  expect(detail('Edit(src/**)')).toEqual(['It allowed 50 % of all edits.']);
-  expect(detail('Read(src/**)')).toEqual(['It allowed 50 % of all reads and searches.']);
-  expect(detail('WebFetch(domain:*)')).toEqual(['It allowed 50 % of all fetches.']);
-  expect(detail('mcp__a__*')).toEqual(['It allowed 50 % of all calls of its server.']);
-  expect(detail('Agent')).toEqual(['It allowed 50 % of all calls of its tool.']);
+  expect(detail('Bash(npm *)')).toEqual(['It allowed 50% of all commands.']);
+  expect(detail('Edit(src/**)')).toEqual(['It allowed 50% of all edits.']);
+  expect(detail('Read(src/**)')).toEqual(['It allowed 50% of all reads and searches.']);
+  expect(detail('WebFetch(domain:*)')).toEqual(['It allowed 50% of all fetches.']);
+  expect(detail('mcp__a__*')).toEqual(['It allowed 50% of all calls of its server.']);
+  expect(detail('Agent')).toEqual(['It allowed 50% of all calls of its tool.']);
   const [unused] = ruleMarks(row(), { usage: usage(100), use: undefined });
   expect(unused?.detail).toBe('It decided none of the last 100 calls. Requests that were cancelled aren’t counted.');
 });

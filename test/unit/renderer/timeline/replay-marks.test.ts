@@ -27,9 +27,9 @@ describe('the marks of a replay', () => {
       anyway: { allow: 1, ask: 0, deny: 0 },
     });
     expect(replayMark(drafted)).toMatchObject({ text: 'now runs', differs: true });
-    expect(replayMark(anyway)).toMatchObject({ text: 'runs anyway', tone: 'neutral', differs: false });
-    expect(thenAndNow(anyway)).toBe('Then it asked; now it would run without asking, with these rules or without.');
-    expect(thenAndNow(kept)).toBe('Then it ran without asking, and with these rules it would again; without them it would ask.');
+    expect(replayMark(anyway)).toMatchObject({ text: 'runs either way', tone: 'neutral', differs: false });
+    expect(thenAndNow(anyway)).toBe('At the time it asked; now it would run without asking, with or without these rules.');
+    expect(thenAndNow(kept)).toBe('At the time it ran without asking, and with these rules it would again. Without them it would ask.');
   });
 
   it('goes to the next and previous difference, round the ends', () => {

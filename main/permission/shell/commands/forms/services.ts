@@ -3,7 +3,7 @@ import { always, FINAL, type Form, hasOption, joinedValues, options, RUNS, upToO
 /** `name=https://x` */
 const ADDRESS = /^[^=]*=(?:https?:|git@|git:|ssh:)/u;
 
-const ELSEWHERE = 'it talks to another daemon';
+const ELSEWHERE = 'it connects to another daemon';
 
 /** `podman container rm`. */
 const NESTED_CONTAINER_FORMS: readonly Form[] = [{ operand: /^(?:rm|rmi|remove|prune|down)$/u, why: FINAL, irreversible: true }];
@@ -189,7 +189,7 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
     'aws',
     [
       verbs('configure', 'it changes its settings'),
-      options('--endpoint-url --no-verify-ssl --ca-bundle', 'it talks to another address'),
+      options('--endpoint-url --no-verify-ssl --ca-bundle', 'it connects to another address'),
       { operand: /^help$/u, why: 'it opens a pager' },
       { operand: /^(?:rm|rb|delete-.*|terminate-.*)$/u, why: FINAL, irreversible: true },
     ],
@@ -265,5 +265,5 @@ export const SERVICE_FORMS: readonly (readonly [string, readonly Form[]])[] = [
   ['sops', [verbs('exec-env exec-file edit', RUNS)]],
   ['vault', [verbs('agent proxy ssh server', RUNS)]],
   ['rtk', [verbs('proxy err test summary run', RUNS)]],
-  ['openssl', [options('-engine -provider -config', RUNS), verbs('s_client s_server s_time', 'it talks to another machine')]],
+  ['openssl', [options('-engine -provider -config', RUNS), verbs('s_client s_server s_time', 'it connects to another machine')]],
 ];
