@@ -8,6 +8,7 @@ export class BackOff {
   /** Resolves after `delayMs`, when `skip` is called, or when `signal` aborts. Never rejects. */
   async wait(delayMs: number, signal: AbortSignal): Promise<void> {
     this.#waiting += 1;
+    // Skipped or aborted: either way the pause is over.
     await sleep(delayMs, undefined, { signal: AbortSignal.any([signal, this.#skip.signal]) }).catch(() => undefined);
     this.#waiting -= 1;
   }
