@@ -9,11 +9,11 @@ import { type Git, readBlobs } from './store/git.ts';
 import { OpenChangeLists, type OpenChangeList } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
-import { readOrigins, type Origin } from './coverage/origins.ts';
+import { originsOfRestored } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
 import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
-import { inPartOf, restoredReminder, restoreFiles } from './restore/restore-files.ts';
-import { diffTrees, type TreeDifference } from './store/tree-diff.ts';
+import { inPartOf, oncePerFile, restoredReminder, restoreFiles } from './restore/restore-files.ts';
+import { diffTrees, renamedBetween, type TreeDifference } from './store/tree-diff.ts';
 import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
@@ -189,7 +189,7 @@ export class SessionCheckpoints {
     const difference = held.differences.get(path);
     if (!difference) throw new AppError('not_found', `${path} isn’t among the files that would change.`);
     const { git } = await this.#options.store.open();
-    const before = held.renamed?.get(path);
+    const before = held.renamed.get(path);
     const then = before === undefined ? difference.to : (held.differences.get(before)?.to ?? null);
     const read = async (state: TreeDifference['from']): Promise<Buffer | null> =>
       state === null ? null : ((await readBlobs(git, [state.blob]))[0] ?? null);
@@ -229,7 +229,7 @@ export class SessionCheckpoints {
         const reason = kept.get(path) ?? held.kept.get(path);
         return moved.has(path) ? 'it has changed since the list was made' : reason && WHY_KEPT[reason];
       };
-      const origins = await this.#origins(git, checkpoint.tree, before.tree, edited);
+      const origins = await originsOfRestored(git, { written: checkpoint.tree, before: before.tree }, edited);
       const { restored, failed } = await restoreFiles(
         store,
         wanted
@@ -242,26 +242,21 @@ export class SessionCheckpoints {
         .note(restored, origins)
         .catch((error: unknown) => log.warn('It could not be recorded which files were restored', error));
       await this.#turns.take('restored').catch((error: unknown) => log.warn('No checkpoint could be made after restoring files', error));
+      const renames = undoes?.deed === 'undo_revert' ? await renamedBetween(git, before.tree, checkpoint.tree) : held.renamed;
+      const shown = oncePerFile(restored, (path) => path, renames);
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,
         undoId: before.checkpointId,
         deed: undoes?.deed ?? deed,
-        restored: restored.length,
+        restored: shown.length,
         inPart: undoes === undefined ? inPartOf(restored, changes) : undoes.inPart,
-        paths: restored.slice(0, MAX_NAMED),
-        failed: failed.slice(0, MAX_NAMED),
+        paths: [...new Set([...shown, ...restored])].slice(0, MAX_NAMED),
+        failed: oncePerFile(failed, ({ path }) => path, renames).slice(0, MAX_NAMED),
       };
       append({ type: 'files.restored', data: done });
       if (restored.length > 0) append(restoredReminder(restored));
       return done;
     });
-  }
-
-  /** Origins of the restored files, by path. A file restored in part comes from its previous content; any other from the checkpoint's. */
-  async #origins(git: Git, written: string, before: string, edited: Selection['edited']): Promise<ReadonlyMap<string, Origin>> {
-    const [held, there] = await Promise.all([readOrigins(git, written), readOrigins(git, before)]);
-    const whole = [...held].filter(([path]) => edited?.has(path) !== true);
-    return new Map([...whole, ...[...there].filter(([path]) => edited?.has(path) === true)]);
   }
 
   async #keptOf(

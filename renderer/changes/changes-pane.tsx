@@ -167,7 +167,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
                   const { changesId } = changes;
                   if (changesId === null) return;
                   const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
-                  whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, files));
+                  whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, [files]));
                 }}
               />
             </SideBySide>
@@ -190,6 +190,6 @@ async function revertOpen({ sessionId, changes: { changesId }, files, kept }: Op
   if (changesId === null) return;
   const diffOf = (path: string) => call('changes.diff', { sessionId, changesId, path });
   const parts = await attempt(words.revertFailed, Promise.all(files.map((file) => withoutKeptParts(file, kept, diffOf))));
-  const wanted = parts?.flat() ?? [];
+  const wanted = parts?.filter((part) => part.length > 0) ?? [];
   if (wanted.length > 0) await revert(sessionId, changesId, wanted);
 }

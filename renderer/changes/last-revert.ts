@@ -7,7 +7,10 @@ import { useSession } from '../store/selectors.ts';
 /** The last revert of a session, which can still be undone. */
 export interface LastRevert {
   readonly result: RestoreResult;
+  /** Of renamed files both names. */
   readonly paths: readonly string[];
+  /** The file, if only one was reverted. */
+  readonly only: string | undefined;
   /** What had happened in the session by then. */
   readonly step: string;
   /** The session’s last restore by then: this revert’s own, or the one before it if the window has yet to hear of this one. */
@@ -21,7 +24,7 @@ function stepOf({ turns, callOrder }: SessionView): string {
   return `${turns.length} ${callOrder.length}`;
 }
 
-export function rememberRevert(sessionId: string, reverted: Pick<LastRevert, 'result' | 'paths'> | undefined): void {
+export function rememberRevert(sessionId: string, reverted: Pick<LastRevert, 'result' | 'paths' | 'only'> | undefined): void {
   const view = useWindow.getState().sessions[sessionId]?.view;
   useReverts.setState({ [sessionId]: reverted && view && { ...reverted, step: stepOf(view), undoIdThen: view.lastUndoId } });
 }

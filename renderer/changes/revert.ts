@@ -9,11 +9,13 @@ import { words } from './words.ts';
 /** How many files a toast names. */
 const MAX_NAMED = 4;
 
-/** Reverts files. The pane offers to undo that. */
-export async function revert(sessionId: string, changesId: string, files: readonly RevertedFile[]): Promise<void> {
-  const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: [...files] }));
+/** Reverts files, each by all its names. The pane offers to undo that. */
+export async function revert(sessionId: string, changesId: string, files: readonly (readonly RevertedFile[])[]): Promise<void> {
+  const named = files.flat();
+  const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: named }));
   if (!result) return;
-  if (result.restored > 0) rememberRevert(sessionId, { result, paths: files.map(({ path }) => path) });
+  const only = files.length === 1 ? files[0]?.[0]?.path : undefined;
+  if (result.restored > 0) rememberRevert(sessionId, { result, paths: named.map(({ path }) => path), only });
   if (result.failed.length > 0)
     showToast({
       title: words.notReverted(result.failed.length),
@@ -26,7 +28,7 @@ export async function revert(sessionId: string, changesId: string, files: readon
 }
 
 /** Undoes a revert; files changed since stay as they are. */
-export async function undoRevert(sessionId: string, { result: reverted, paths }: LastRevert): Promise<void> {
+export async function undoRevert(sessionId: string, { result: reverted, paths, only }: LastRevert): Promise<void> {
   const own = new Set(paths);
   const act = async (): Promise<RestoreResult> => {
     const preview = await call('restore.preview', { sessionId, checkpointId: reverted.undoId });
@@ -36,5 +38,5 @@ export async function undoRevert(sessionId: string, { result: reverted, paths }:
   const result = await attempt(words.undoFailed, act());
   if (!result) return;
   rememberRevert(sessionId, undefined);
-  showToast({ title: words.undone(result.restored, reverted, paths.length === 1 ? paths[0] : undefined) });
+  showToast({ title: words.undone(result.restored, reverted, only) });
 }

@@ -17,13 +17,12 @@ export interface UndoRevertProps {
 /** What was reverted last, with its undo, until the next turn, change or restore. */
 export function UndoRevert({ sessionId, blocked, busy, onUndo }: UndoRevertProps) {
   const last = useLastRevert(sessionId);
-  const [first] = last?.paths ?? [];
   return (
     <div role="status" className={last && styles.reverted}>
       {last && (
         <>
           <span className={styles.revertedText}>
-            <VisibleText text={words.reverted(last.result, last.paths.length === 1 ? first : undefined)} />
+            <VisibleText text={words.reverted(last.result, last.only)} />
           </span>
           <Button
             size="small"

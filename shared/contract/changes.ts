@@ -93,5 +93,9 @@ const revertedFileSchema = z.strictObject({
   path: z.string().max(4096),
   hunks: z.array(hunkRangeSchema).min(1).max(2000).optional(),
 });
-export const revertedFilesSchema = z.array(revertedFileSchema).min(1).max(MAX_PREVIEW_FILES);
+/** A renamed file has two names. */
+export const revertedFilesSchema = z
+  .array(revertedFileSchema)
+  .min(1)
+  .max(2 * MAX_PREVIEW_FILES);
 export type RevertedFile = z.infer<typeof revertedFileSchema>;

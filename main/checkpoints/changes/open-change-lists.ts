@@ -14,8 +14,8 @@ export interface OpenChangeList {
   readonly differences: ReadonlyMap<string, TreeDifference>;
   /** Files that differ and won't be restored, with the reason. */
   readonly kept: ReadonlyMap<string, ProtectedReason>;
-  /** Other names under which files are compared with themselves. */
-  renamed?: ReadonlyMap<string, string>;
+  /** Old names of renamed files, by new ones, where the list shows renames. */
+  renamed: ReadonlyMap<string, string>;
   /** Changed by others, and not shown because the list is full: nobody agreed to lose these changes. */
   unseen?: ReadonlySet<string>;
 }
@@ -66,6 +66,7 @@ export class OpenChangeLists {
       tree,
       differences: new Map(differences.flatMap((each) => (kept.has(each.path) ? [] : [[each.path, each]]))),
       kept,
+      renamed: new Map(),
     };
     this.#lists = [...this.#lists, list];
     const oldest = this.#lists.length > MOST ? this.#lists[0] : undefined;

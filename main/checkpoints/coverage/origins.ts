@@ -61,6 +61,19 @@ export async function readOrigins(git: Git, tree: string): Promise<ReadonlyMap<s
   return origins;
 }
 
+/**
+ * Origins of files that are restored from one tree over another, by path. A file restored in part comes from its previous content; any other
+ * from the checkpoint's.
+ */
+export async function originsOfRestored(
+  git: Git,
+  { written, before }: { readonly written: string; readonly before: string },
+  inPart: { has(path: string): boolean } = new Set(),
+): Promise<ReadonlyMap<string, Origin>> {
+  const [held, there] = await Promise.all([readOrigins(git, written), readOrigins(git, before)]);
+  return new Map([...[...held].filter(([path]) => !inPart.has(path)), ...[...there].filter(([path]) => inPart.has(path))]);
+}
+
 const MAX_BYTES = 16 * 1024 * 1024;
 /** The oldest are dropped. */
 const MAX_KEPT = 50_000;

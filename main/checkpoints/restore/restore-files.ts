@@ -80,6 +80,12 @@ function* batches(files: readonly WrittenFile[]): Generator<readonly WrittenFile
   if (batch.length > 0) yield batch;
 }
 
+/** What a person sees of paths: a renamed file once, by its new name. @param renames old names, by new ones. */
+export function oncePerFile<Item>(items: readonly Item[], pathOf: (item: Item) => string, renames: ReadonlyMap<string, string>): Item[] {
+  const old = new Set(items.map((item) => renames.get(pathOf(item))));
+  return items.filter((item) => !old.has(pathOf(item)));
+}
+
 /** What was reverted only in part. @param changes how many of its changes were reverted, by path. */
 export function inPartOf(
   restored: readonly string[],

@@ -89,6 +89,11 @@ export async function findRenames(git: Git, from: string, to: string, overOthers
   return renames;
 }
 
+/** The old names of files that were renamed between two trees, by their new ones. */
+export async function renamedBetween(git: Git, from: string, to: string): Promise<ReadonlyMap<string, string>> {
+  return new Map([...(await findRenames(git, from, to))].map(([path, rename]) => [path, rename.from]));
+}
+
 /** Lines that `to` has more and less than `from`; absent for files that aren't text. */
 export async function countLines(git: Git, from: string, to: string): Promise<Map<string, { added: number; removed: number }>> {
   const args = ['diff-tree', '-r', '-z', '--numstat', '--no-renames', '--no-ext-diff', '--no-textconv', from, to];

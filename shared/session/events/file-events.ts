@@ -5,7 +5,10 @@ import { checkpointSchema } from '../checkpoint.ts';
 export const fileEvents = {
   /** The project's files as they are now can be restored, except those in `leftOut`. */
   'checkpoint.taken': checkpointSchema,
-  /** A person restored files; `undoId` is the checkpoint created just before. Paths are bounded, `restored` counts all. */
+  /**
+   * A person restored files; `undoId` is the checkpoint created just before. Paths are bounded, `restored` counts all files: a renamed one
+   * that was reverted once, though `paths` ends with its old name.
+   */
   'files.restored': z.object({
     checkpointId: z.string(),
     undoId: z.string(),

@@ -165,4 +165,34 @@ describe('changes of a session', () => {
     const { now, then } = await temp.checkpoints.contents(changesId, 'new.txt');
     expect(then).toEqual(now);
   });
+
+  it('a renamed file counts once when it is reverted and when that is undone', async () => {
+    using temp = new CheckpointFixture({ 'a.txt': 'a', 'old.txt': 'one\ntwo\nthree\nfour\n' });
+    await temp.turn(() => {
+      temp.write('a.txt', 'A');
+      renameSync(temp.path('old.txt'), temp.path('new.txt'));
+    });
+    const { changesId, files } = await changes(temp);
+    const done = await temp.checkpoints.restoreSelected(changesId, all);
+    expect(read(temp, 'old.txt')).toBe('one\ntwo\nthree\nfour\n');
+    expect([files.length, done.restored]).toEqual([2, 2]);
+    const { previewId } = await temp.checkpoints.preview(done.undoId);
+    const undone = await temp.checkpoints.restore(previewId, []);
+    expect(read(temp, 'new.txt')).toBe('one\ntwo\nthree\nfour\n');
+    expect([undone.deed, undone.restored]).toEqual(['undo_revert', 2]);
+  });
+
+  it('a renamed file is named by its new name, once, whether it is reverted or can’t be', async () => {
+    using temp = new CheckpointFixture({ 'a-old.txt': 'one\ntwo\nthree\nfour\n' });
+    await temp.turn(() => renameSync(temp.path('a-old.txt'), temp.path('b-new.txt')));
+    const first = await changes(temp);
+    temp.write('b-new.txt', 'mine');
+    temp.write('a-old.txt', 'mine too');
+    const refused = await temp.checkpoints.restoreSelected(first.changesId, all);
+    expect(refused.failed.map(({ path }) => path)).toEqual(['b-new.txt']);
+    rmSync(temp.path('a-old.txt'));
+    temp.write('b-new.txt', 'one\ntwo\nthree\nfour\n');
+    const done = await temp.checkpoints.restoreSelected((await changes(temp)).changesId, all);
+    expect([done.restored, done.paths[0]]).toEqual([1, 'b-new.txt']);
+  });
 });
