@@ -5,7 +5,7 @@ import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
-import { type Git, readBlobs } from './store/git.ts';
+import { readBlobs } from './store/git.ts';
 import { OpenChangeLists, type OpenChangeList } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';

@@ -6,8 +6,9 @@ import { Disclosure } from '../ui/display/disclosure.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CallLinks } from './call-links.tsx';
-import { callsOfAll, haveSameCalls } from './calls-of-all.ts';
+import { callsOfAll, namedAbove } from './calls-of-all.ts';
 import { FileRow, type FileRowProps } from './file-row.tsx';
+import { foldedBecause } from './folded-because.ts';
 import { fileKey, type Kept } from './kept-changes.ts';
 import { LeftOutList } from '../diff/left-out-list.tsx';
 import { useGrowingPage } from './use-growing-page.ts';
@@ -53,6 +54,8 @@ export function ChangeList(props: ChangeListProps) {
     );
   const done = files.filter((file) => kept.has(fileKey(file)));
   const calls = callsOfAll(listed);
+  // Of files side by side that the same calls changed, the first names them.
+  const above = namedAbove(listed, (file) => unfolded.has(file.path) || foldedBecause(file) !== undefined);
   const rowOf = (file: ChangedFile, index: number) => {
     const first = index === 0;
     return { sessionId, changesId, file, kept, blocked, reverting, onRevert, first };
@@ -73,7 +76,7 @@ export function ChangeList(props: ChangeListProps) {
               {...rowOf(file, index)}
               open={unfolded.has(file.path)}
               onOpen={(open) => unfolded.set([file.path], open)}
-              callsAreSaid={calls !== undefined || isSaidAbove(listed[index - 1], file)}
+              callsAreSaid={calls !== undefined || above[index] === true}
             />
           ))}
         </ul>
@@ -98,11 +101,6 @@ export function ChangeList(props: ChangeListProps) {
       <LeftOutList leftOut={leftOut} summary={words.leftOut} explained={words.leftOutText} />
     </div>
   );
-}
-
-/** Of files side by side that the same calls changed, the first names them. */
-function isSaidAbove(before: ChangedFile | undefined, file: ChangedFile): boolean {
-  return before !== undefined && file.calls.length > 0 && haveSameCalls(before, file);
 }
 
 /** A kept file starts folded. */

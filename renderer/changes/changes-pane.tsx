@@ -16,7 +16,7 @@ import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept
 import { ChangeList } from './change-list.tsx';
 import { ChangesOverview } from './changes-overview.tsx';
 import { FilesBar } from './files-bar.tsx';
-import { onFileKey } from './on-file-key.ts';
+import { useFileKeys } from './use-file-keys.ts';
 import { RevertAll } from './revert-buttons.tsx';
 import { revert } from './revert.ts';
 import { SideBySide, useSideBySide } from './side-by-side.ts';
@@ -61,8 +61,15 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
     const next = listed[listed.findIndex((file) => file.path === path) + step];
     if (next) goTo(next.path);
   };
+  const pane = useRef<HTMLElement>(null);
+  useFileKeys(pane, { inView: inView.path, stepFrom });
   return (
-    <section className={styles.pane} aria-label={words.pane} aria-busy={state.type === 'loading' || (state.type === 'ready' && !current)}>
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-label={words.pane}
+      aria-busy={state.type === 'loading' || (state.type === 'ready' && !current)}
+    >
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
         {changes && changes.total > 0 && (
@@ -131,8 +138,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           }
         />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys move between the buttons of its files */}
-      <div className={styles.main} data-many={many} onKeyDown={(event) => onFileKey(event, { inView: inView.path, stepFrom })}>
+      <div className={styles.main} data-many={many}>
         <ChangesOverview
           files={listed}
           byFolder={many}

@@ -52,6 +52,7 @@ export function FileRow(props: FileRowProps) {
   const lines = (file.added ?? 0) + (file.removed ?? 0);
   const because = foldedBecause(file);
   const height = LINE_HEIGHT * Math.min(lines + (change === 'modify' ? CONTEXT_LINES : 0), MAX_GUESSED_LINES) + HEAD_HEIGHT;
+  const calls = !callsAreSaid && <CallLinks sessionId={sessionId} by={file} path={path} />;
   return (
     <li id={rowId(path)} className={styles.file} data-kept={isKept} data-path={path}>
       <div className={styles.line}>
@@ -101,10 +102,15 @@ export function FileRow(props: FileRowProps) {
         </span>
       </div>
       <div id={bodyId}>
-        {!open && because && <p className={styles.folded}>{words.folded(because, lines)}</p>}
+        {!open && because && (
+          <div className={styles.folded}>
+            {calls}
+            <p>{words.folded(because, lines)}</p>
+          </div>
+        )}
         {open && (
           <div className={styles.body}>
-            {!callsAreSaid && <CallLinks sessionId={sessionId} by={file} path={path} />}
+            {calls}
             {from !== null && <p className={styles.quiet}>{words.renamedFrom(from)}</p>}
             <NearView height={height}>
               <FileDiff

@@ -31,8 +31,9 @@ export function GitActions({ sessionId, changes: { remote, files }, since }: Git
         type="button"
         className={styles.commit}
         title={isCommitted ? words.allCommitted : words.commitHint}
-        disabled={isCommitted}
-        onClick={commit}
+        // It may have the focus, which a disabled button would lose.
+        aria-disabled={isCommitted}
+        onClick={isCommitted ? undefined : commit}
       >
         {words.commit}
       </button>

@@ -35,8 +35,11 @@ test('each changed file names the command in whose run it changed; for a deleted
   // Of the name as it is read out, of its start and its end.
   expect(gaps.length).toBe(3);
   expect(gaps[1]).toBeLessThan(1);
-  await row('package-lock.json').locator('[data-file]').click();
+  // A file that is folded since a program makes it names its call too, folded or not.
+  await expect(row('package-lock.json')).toContainText('Folded: it is made by a program');
   await expect(row('package-lock.json')).toContainText(`Changed by ${commands[0]}`);
+  await row('package-lock.json').locator('[data-file]').click();
+  await expect(row('package-lock.json').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
   await expect(row('step-5.txt')).toContainText(`Last changed by ${commands[4]}`);
   await expect(row('step-5.txt').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
 

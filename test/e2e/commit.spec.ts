@@ -1,41 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expectAccessible } from './expect-accessible.ts';
-import { expect, type HostFixtures, test } from './host.ts';
+import { gitIn, IDENTITY, openInGit } from './git-project.ts';
+import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } });
 const FILES = { 'src/app.ts': 'one\n', 'old.txt': 'old\n', 'mine.txt': 'mine\n', '.claude/settings.json': SETTINGS };
-const IDENTITY = { GIT_AUTHOR_NAME: 'P', GIT_AUTHOR_EMAIL: 'p@example.com', GIT_COMMITTER_NAME: 'P', GIT_COMMITTER_EMAIL: 'p@example.com' };
 const COMMAND = 'echo two >> src/app.ts; rm old.txt; printf "new\\n" > "new file.txt"';
 
 const answers = () =>
   [{ blocks: [toolUse('b1', 'Bash', { command: COMMAND })] }, { blocks: [text('All changed.')] }] satisfies Parameters<typeof startModel>;
-
-function gitIn(projectDir: string, homeDir: string) {
-  const env = { ...process.env, ...IDENTITY, HOME: homeDir, GIT_CONFIG_NOSYSTEM: '1' };
-  return (...args: string[]) => execFileSync('git', args, { cwd: projectDir, env, encoding: 'utf8' }).trim();
-}
-
-/** A trusted folder in a repository of its own, all of it committed. */
-async function openInGit(
-  { startHost, homeDir }: Pick<HostFixtures, 'startHost' | 'homeDir'>,
-  { files, env }: { readonly files: Record<string, string>; readonly env: Record<string, string> },
-) {
-  const first = await startHost({ files, env, noPage: true });
-  const { projectDir } = first;
-  const git = gitIn(projectDir, homeDir);
-  git('init', '--quiet', '--initial-branch=tide');
-  git('add', '--all');
-  git('commit', '--quiet', '-m', 'first');
-  await first.stop();
-  const { page } = await startHost({ projectDir, env: { ...env, ...IDENTITY } });
-  await page.getByRole('button', { name: /^Trust/ }).click();
-  return { page, projectDir, git };
-}
 
 async function openForm(page: Page, from: 'button' | 'palette' = 'button') {
   const pane = page.getByRole('region', { name: 'Changes', exact: true });
