@@ -155,7 +155,6 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'turn.started':
       view.turn = { turnId: event.data.turnId, startedAt: event.at };
       view.lastTurn = null;
-      view.committed = [];
       return;
     case 'turn.ended':
       view.turns = withEndedTurn(view, event.data, event.at);
@@ -248,7 +247,6 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'checkpoint.taken':
       return;
     case 'files.committed':
-      view.committed = [...view.committed, ...event.data.paths];
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...committedNotice(event.data) });
       return;
     case 'files.restored':

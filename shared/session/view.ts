@@ -263,8 +263,6 @@ export interface SessionView {
   taskList: TaskList;
   /** The checkpoint before the last restore or revert, which undoes it; `null`: nothing was restored. */
   lastUndoId: string | null;
-  /** Paths that a person committed since the last turn began; bounded. */
-  committed: readonly string[];
   /** What the agent scheduled for later, the next to run first. */
   later: readonly LaterWork[];
   /** Oldest first. */

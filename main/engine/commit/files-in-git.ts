@@ -4,7 +4,7 @@ import { findGitFolder } from '#main/settings/git-folder.ts';
 import { realPath } from '#main/settings/real-path.ts';
 import { gitOutput } from '#main/tool/git/git-output.ts';
 import { GitProgram } from '#main/tool/git/git-program.ts';
-import { headOf, withRepositoryView } from '#main/tool/git/repository-view.ts';
+import { headOf, type RepositoryView, withRepositoryView } from '#main/tool/git/repository-view.ts';
 import { parts } from './commit-files.ts';
 
 const log = createLogger('engine');
@@ -30,35 +30,76 @@ export async function filesInGit(
   paths: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, 'committed' | 'ignored'>> {
+  if (paths.length === 0) return new Map();
+  const differing = await inRepository(folder, env, async ({ view, atRoot }) => {
+    const entries: string[] = [];
+    for (const part of parts(paths.map(atRoot))) {
+      const said = await gitOutput(view.start([...STATUS, '--', ...part]), LIMITS);
+      entries.push(...said.split('\0').filter((entry) => entry !== ''));
+    }
+    const files = new Map(entries.map((entry) => [entry.slice(3), entry.startsWith('!!')]));
+    // A folder stands for everything in it.
+    const folders = [...files].filter(([path]) => path.endsWith('/'));
+    return paths.flatMap((path): [string, 'committed' | 'ignored'][] => {
+      const isIgnored = files.get(atRoot(path)) ?? folders.find(([each]) => atRoot(path).startsWith(each))?.[1];
+      if (isIgnored === undefined) return [[path, 'committed']];
+      return isIgnored ? [[path, 'ignored']] : [];
+    });
+  });
+  return new Map(differing ?? []);
+}
+
+/** More commits aren't looked at. */
+const MAX_COMMITS = 50;
+
+/**
+ * The short ids of the commits that changed any of these files (relative to `folder`) at `since` or later, the latest first; none, where one
+ * of the files is in none of them.
+ */
+export async function commitsOf(
+  folder: string,
+  { paths, since }: { readonly paths: readonly string[]; readonly since: number },
+  env: NodeJS.ProcessEnv,
+): Promise<readonly string[]> {
+  const found = await inRepository(folder, env, async ({ view, atRoot }) => {
+    const options = ['-z', `-${MAX_COMMITS}`, '--name-only', '--no-renames', '--no-ext-diff', '--no-textconv'];
+    const said = await gitOutput(view.start(['log', ...options, '--format=%x00%h %ct', 'HEAD']), LIMITS);
+    const wanted = new Set(paths.map(atRoot));
+    const left = new Set(wanted);
+    const commits = said.split('\0\0').flatMap((record) => {
+      const [head = '', ...names] = record.split('\0').filter((field) => field !== '');
+      const [, commit, seconds] = /^([0-9a-f]+) (\d+)$/u.exec(head) ?? [];
+      // Git counts whole seconds.
+      if (commit === undefined || Number(seconds) < Math.floor(since / 1000)) return [];
+      const own = names.map((name) => name.replace(/^\n/u, '')).filter((name) => wanted.has(name));
+      for (const name of own) left.delete(name);
+      return own.length === 0 ? [] : [commit];
+    });
+    return left.size === 0 ? commits : [];
+  });
+  return found ?? [];
+}
+
+interface InRepository {
+  readonly view: RepositoryView;
+  /** A path of the folder from the root of the work tree. */
+  readonly atRoot: (path: string) => string;
+}
+
+/** `undefined` where there is no repository, or it can't be read. */
+async function inRepository<T>(folder: string, env: NodeJS.ProcessEnv, use: (repository: InRepository) => Promise<T>) {
   const found = findGitFolder(folder);
   const program = found && GitProgram.find(env, folder);
-  if (!found || !program || paths.length === 0) return new Map();
+  if (!found || !program) return undefined;
   const git = { root: realPath(found.root), gitDir: realPath(found.gitDir), commonDir: realPath(found.commonDir) };
   const head = headOf(git);
-  if (head === undefined) return new Map();
+  if (head === undefined) return undefined;
   const inside = relative(git.root, realPath(folder)).split(sep).join('/');
   const atRoot = (path: string): string => (inside === '' ? path : `${inside}/${path}`);
   try {
-    const differing = await withRepositoryView(program, git, { head, env }, async (view) => {
-      const entries: string[] = [];
-      for (const part of parts(paths.map(atRoot))) {
-        const said = await gitOutput(view.start([...STATUS, '--', ...part]), LIMITS);
-        entries.push(...said.split('\0').filter((entry) => entry !== ''));
-      }
-      return entries;
-    });
-    const files = new Map(differing.map((entry) => [entry.slice(3), entry.startsWith('!!')]));
-    // A folder stands for everything in it.
-    const folders = [...files].filter(([path]) => path.endsWith('/'));
-    return new Map(
-      paths.flatMap((path): [string, 'committed' | 'ignored'][] => {
-        const isIgnored = files.get(atRoot(path)) ?? folders.find(([each]) => atRoot(path).startsWith(each))?.[1];
-        if (isIgnored === undefined) return [[path, 'committed']];
-        return isIgnored ? [[path, 'ignored']] : [];
-      }),
-    );
+    return await withRepositoryView(program, git, { head, env }, (view) => use({ view, atRoot }));
   } catch (error) {
     log.debug('It could not be found out which files are committed or ignored', error);
-    return new Map();
+    return undefined;
   }
 }

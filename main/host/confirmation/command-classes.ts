@@ -47,6 +47,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'call.rules': reads,
   'changes.commit': { confirm: 'Commit these files?' },
   'changes.diff': reads,
+  'changes.inGit': reads,
   'changes.lines': reads,
   'changes.list': reads,
   'changes.ofTurn': reads,

@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react';
+import type { TurnChanges } from '#shared/contract/changes.ts';
 import { dollars } from '#shared/model/dollars.ts';
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
@@ -17,6 +18,7 @@ import { words } from './words.ts';
 import { words as conversationWords } from '../words.ts';
 import { checksOf } from './checks.ts';
 import { shortNames } from './short-names.ts';
+import { TurnCommit } from './turn-commit.tsx';
 import { useTurnChanges } from './use-turn-changes.ts';
 import styles from './turn-card.module.css';
 
@@ -40,8 +42,6 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const changes = useTurnChanges(card, sessionId, turn, rows);
   const files = changes?.files ?? editedFilesOf(rows).map((path) => ({ path, change: null }));
   const count = changes?.total ?? files.length;
-  const isCommitted =
-    useSession(sessionId, (view) => count <= files.length && files.every(({ path }) => view.committed.includes(path))) ?? false;
   const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
   const checks = checksOf(rows);
   const wasStopped = turn.outcome === 'interrupted';
@@ -99,7 +99,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
           {waited >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waited))}`}
           {cost > 0 && ` · ${dollars(cost)}`}
         </span>
-        {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} isCommitted={isCommitted} />}
+        {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} changes={changes} />}
         {wasStopped && isLast && (
           <Button size="small" onClick={() => void retry(sessionId)}>
             {conversationWords.goOn}
@@ -111,15 +111,17 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
 });
 
 interface ActionsProps extends TurnCardProps {
-  /** All that it changed. */
-  readonly isCommitted: boolean;
+  readonly changes: TurnChanges;
 }
 
-function Actions({ sessionId, turn, isLast, isCommitted }: ActionsProps) {
+function Actions({ sessionId, turn, isLast, changes }: ActionsProps) {
   const messageId = useSession(sessionId, (view) => messageOf(view, turn)) ?? null;
+  const allPaths = changes && changes.total === changes.files.length ? changes.files.map(({ path }) => path) : undefined;
   const isRepository = useWindow((state) => state.project?.gitBranch != null);
   return (
     <span className={styles.actions}>
+      {/* First, so that the others stay in their places when it comes and goes. */}
+      {isLast && isRepository && <TurnCommit sessionId={sessionId} turn={turn} paths={allPaths} />}
       <Button size="small" onClick={() => reviewChanges(isLast ? 'turn' : 'session')}>
         {words.reviewTurn}
       </Button>
@@ -131,11 +133,6 @@ function Actions({ sessionId, turn, isLast, isCommitted }: ActionsProps) {
           onClick={() => openDialog({ type: 'restore', sessionId, messageId })}
         >
           {words.undoTurn}
-        </Button>
-      )}
-      {isLast && isRepository && !isCommitted && (
-        <Button size="small" variant="quiet" onClick={() => openDialog({ type: 'commit', sessionId, since: 'turn' })}>
-          {words.commitTurn}
         </Button>
       )}
     </span>

@@ -16,4 +16,6 @@ export const words = {
   undoTurn: 'Restore…',
   undoTurnHint: 'Restores files, the conversation, or both to how they were before this turn',
   commitTurn: 'Commit…',
+  committedAs: (commits: readonly string[]) =>
+    commits.length === 1 ? `Committed as ${commits.join()}` : `Committed in ${commits.length} commits`,
 } as const;

@@ -34,7 +34,6 @@ export function emptySessionView(): SessionView {
     todos: [],
     taskList: NO_TASKS,
     lastUndoId: null,
-    committed: [],
     later: [],
     triggers: [],
     spending: NO_SPENDING,

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { commitFiles, type Committed } from '#main/engine/commit/commit-files.ts';
-import { filesInGit } from '#main/engine/commit/files-in-git.ts';
+import { commitsOf, filesInGit } from '#main/engine/commit/files-in-git.ts';
 import { PersonsGit } from '#main/engine/commit/persons-git.ts';
 import { Repository } from '../../worktrees/repository.ts';
 
@@ -182,4 +182,21 @@ it('tells which files are as in the last commit or ignored, and runs nothing for
   await commit(repository, ['b.txt', 'new.txt', 'gone.txt'], { folder });
   const committed = Object.fromEntries(['a.txt', 'b.txt', 'new.txt', 'gone.txt'].map((path) => [path, 'committed']));
   expect(Object.fromEntries(await filesInGit(folder, paths, env))).toEqual({ ...committed, 'out/x.txt': 'ignored' });
+});
+
+it('names the commits since a time that have all of some files', async () => {
+  using repository = new Repository({ 'old.txt': 'old\n' });
+  const [env, folder] = [envOf(repository), join(repository.root, 'web')];
+  const since = Math.floor(Date.now() / 1000) * 1000;
+  const commits = (paths: readonly string[], from = since) => commitsOf(folder, { paths, since: from }, env);
+  const head = () => repository.git('rev-parse', '--short', 'HEAD');
+  repository.write('web/a.txt', 'a\n');
+  await commit(repository, ['a.txt'], { folder });
+  const first = head();
+  repository.write('web/b c.txt', 'b\n');
+  await commit(repository, ['b c.txt'], { folder });
+  expect(await commits(['a.txt'])).toEqual([first]);
+  expect(await commits(['b c.txt', 'a.txt'])).toEqual([head(), first]);
+  expect(await commits(['a.txt', 'other.txt'])).toEqual([]);
+  expect(await commits(['a.txt'], since + 60_000)).toEqual([]);
 });
