@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { createLogger } from '#main/log/logger.ts';
 import { join } from 'node:path';
-import type { Checkpoint, LeftOut } from '#shared/session/checkpoint.ts';
+import type { Checkpoint } from '#shared/session/checkpoint.ts';
 import { CheckpointError } from './checkpoint-error.ts';
 import { GitProgram } from '#main/tool/git/git-program.ts';
 import { coverageOf, waitForClockTick } from './coverage/coverage.ts';
@@ -189,14 +189,14 @@ export class CheckpointStore {
   }
 
   /** What a checkpoint created now would leave out, including what git ignores. */
-  async leftOut(): Promise<LeftOut> {
+  async leftOut(): Promise<LeftOutList> {
     const { git } = await this.open();
     const leftOut = new LeftOutList();
     const listed = await listFiles(this.#listing(git), leftOut);
     await scan({ projectDir: this.projectDir, listed, known: new Map(), keepsKnown: false, leftOut });
     await addSpecial(this.projectDir, listed.walked, leftOut);
     await addIgnored(this.#listing(git), leftOut);
-    return leftOut.result();
+    return leftOut;
   }
 
   /** Removes a checkpoint; its content is removed by the next `tidy`. */

@@ -8,6 +8,7 @@ import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './ch
 import { readBlobs } from './store/git.ts';
 import { OpenChangeLists, type OpenChangeList } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
+import { leftOutSince } from './coverage/left-out-since.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
 import { originsOfRestored } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
@@ -40,7 +41,10 @@ export interface RestorePreview {
   readonly total: number;
   /** Files that others changed and that don't fit in the list: they stay as they are. */
   readonly leftAlone: number;
+  /** What isn’t covered and was touched since. */
   readonly leftOut: LeftOut;
+  /** What the checkpoint left out and is gone. */
+  readonly lost: readonly string[];
 }
 
 /** What a session, or its last turn, changed. */
@@ -129,13 +133,15 @@ export class SessionCheckpoints {
       const unseen = sorted.slice(maxNamed).filter(({ changedByOthers }) => changedByOthers);
       held.unseen = new Set(unseen.map(({ path }) => path));
       const total = files.length - unseen.length;
+      const { lost, leftOut } = await leftOutSince(store, checkpoint.tree);
       return {
         previewId,
         checkpoint,
         files: sorted.slice(0, maxNamed),
         total,
         leftAlone: unseen.length,
-        leftOut: await this.#leftOut(held),
+        leftOut: withKept(held, leftOut),
+        lost,
       };
     });
   }
@@ -163,7 +169,7 @@ export class SessionCheckpoints {
         saved: store.saved.since(checkpoint.at),
       });
       held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
-      return { changesId, checkpoint, files, leftOut: await this.#leftOut(held) };
+      return { changesId, checkpoint, files, leftOut: withKept(held, (await store.leftOut()).result()) };
     });
   }
 
@@ -275,18 +281,17 @@ export class SessionCheckpoints {
     });
   }
 
-  /** What isn’t covered; files that differ and won't be restored come first. */
-  async #leftOut({ kept }: OpenChangeList): Promise<LeftOut> {
-    const { total, items } = await this.#options.store.leftOut();
-    const first = [...kept].map(([path, reason]) => ({ path, reason }));
-    return { total: total + first.length, items: [...first.slice(0, MAX_NAMED), ...items] };
-  }
-
   #checkpoint(checkpointId: string): DatedCheckpoint {
     const found = this.#history.find(checkpointId);
     if (!found) throw new AppError('not_found', 'This session has no such checkpoint.');
     return found;
   }
+}
+
+/** What isn’t covered; files that differ and won't be restored come first. */
+function withKept({ kept }: OpenChangeList, { total, items }: LeftOut): LeftOut {
+  const first = [...kept].map(([path, reason]) => ({ path, reason }));
+  return { total: total + first.length, items: [...first.slice(0, MAX_NAMED), ...items] };
 }
 
 /** A file restored in part keeps everything but its content. */

@@ -9,6 +9,7 @@ import { DiffView } from '../diff/diff-view.tsx';
 import { LeftOutList } from '../diff/left-out-list.tsx';
 import { noText } from '../diff/words.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { LostList } from './lost-list.tsx';
 import { CHANGES, countOf, words } from './words.ts';
 import styles from './restore-dialog.module.css';
 
@@ -23,7 +24,7 @@ export interface RestorePreviewProps {
 
 /** What restoring would change, file by file, and what it can't reach. */
 export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled }: RestorePreviewProps) {
-  const { files, total, leftAlone, leftOut, previewId } = preview;
+  const { files, total, leftAlone, leftOut, lost, previewId } = preview;
   const others = files.filter(({ changedByOthers }) => changedByOthers).length;
   const toggle = (path: string) => {
     const next = new Set(keep);
@@ -52,6 +53,7 @@ export function RestorePreviewView({ sessionId, preview, keep, onKeep, disabled 
       )}
       {total > files.length && <p className={styles.quiet}>{words.restoredToo(countOf(total - files.length, words.moreFile))}</p>}
       {leftAlone > 0 && <p className={styles.quiet}>{words.leftAlone(countOf(leftAlone, words.moreFile))}</p>}
+      <LostList lost={lost} />
       <div className={styles.leftOut}>
         <LeftOutList leftOut={leftOut} summary={words.leftOut} explained={words.neverTouched} />
       </div>

@@ -30,6 +30,14 @@ const previewFileSchema = z.object({
 });
 export type RestorePreviewFile = z.infer<typeof previewFileSchema>;
 
+const lostPathSchema = z.object({
+  /** Relative to the project folder; a folder ends with a slash. */
+  path: z.string(),
+  /** The last command that the agent ran since then and that deletes it by name, or moves it away; `null`: none. */
+  by: z.object({ command: z.string(), moves: z.boolean() }).nullable(),
+});
+export type LostPath = z.infer<typeof lostPathSchema>;
+
 export const restorePreviewSchema = z.object({
   previewId: z.string(),
   /** When the files had the state to restore. */
@@ -39,7 +47,10 @@ export const restorePreviewSchema = z.object({
   total: z.number().int(),
   /** Files changed by others that don't fit the list. They aren't restored. */
   leftAlone: z.number().int(),
+  /** What isn’t covered and was touched since then. */
   leftOut: leftOutSchema,
+  /** What was there then, wasn’t covered and is gone: all counted, some listed. */
+  lost: z.object({ total: z.number().int(), items: z.array(lostPathSchema) }),
 });
 export type RestorePreview = z.infer<typeof restorePreviewSchema>;
 

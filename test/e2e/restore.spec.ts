@@ -6,11 +6,14 @@ import { readSessionEvents } from './session-files.ts';
 import { partsOf, say, startModel } from './window.ts';
 
 const COMMAND = 'printf "one\\nTWO\\n" > src/app.ts; rm docs/notes.md; printf x > made.txt';
+const REMOVE = 'rm -rf dist';
 const FILES = {
   'src/app.ts': 'one\ntwo\n',
   'docs/notes.md': 'notes\n',
-  '.gitignore': 'dist/\n',
+  '.gitignore': 'dist/\n.env\n*.log\n',
   'dist/out.js': 'built',
+  '.env': 'KEY=mine\n',
+  'a.log': 'log\n',
   'mine.txt': 'mine\n',
 };
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'] } });
@@ -18,7 +21,12 @@ const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write', 'Edit'
 test('restores files a command changed from its message, and undoes that', async ({ startHost }) => {
   const { server, env } = await startModel(
     {
-      blocks: [toolUse('b1', 'Bash', { command: COMMAND }), toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent' })],
+      blocks: [
+        toolUse('b1', 'Bash', { command: COMMAND }),
+        toolUse('b2', 'Bash', { command: `cd . && ${REMOVE}; mv a.log ..` }),
+        toolUse('b3', 'Bash', { command: 'echo built > build.log' }),
+        toolUse('w1', 'Write', { file_path: 'new.txt', content: 'agent' }),
+      ],
     },
     { blocks: [text('All changed.')] },
   );
@@ -45,8 +53,14 @@ test('restores files a command changed from its message, and undoes that', async
   await expect(dialog.getByRole('checkbox', { name: 'Restore made.txt' })).not.toBeChecked();
   await dialog.getByRole('button', { name: /src\/app\.ts/ }).press('Enter');
   await expect(dialog.getByLabel('Changes to src/app.ts')).toContainText('TWO');
-  await dialog.getByText(/^\d+ paths? can’t be restored$/).click();
-  await expect(dialog).toContainText('dist/');
+  // What is lost is said, what was changed can be unfolded, what nobody touched isn’t named.
+  await expect(dialog.getByRole('list', { name: 'Gone for good' }).getByRole('listitem')).toHaveText([
+    'a.log was moved away by mv a.log .. and isn’t in the checkpoint.',
+    `dist/ was deleted by ${REMOVE} and isn’t in the checkpoint.`,
+  ]);
+  await dialog.getByText('1 path can’t be restored', { exact: true }).click();
+  await expect(dialog).toContainText('build.log');
+  await expect(dialog).not.toContainText('.env');
 
   await dialog.getByRole('button', { name: 'Restore 3 files' }).click();
   await expect(dialog).toBeHidden();

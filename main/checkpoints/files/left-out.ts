@@ -4,6 +4,8 @@ import type { LeftOut, LeftOutReason } from '#shared/session/checkpoint.ts';
 
 /** Maximum paths listed; the rest is counted. */
 const MAX_NAMED = 200;
+/** Maximum paths that `only` looks at. */
+const MAX_KEPT = 10_000;
 
 /** Collects what a checkpoint doesn't cover, up to a limit. */
 export class LeftOutList {
@@ -12,7 +14,15 @@ export class LeftOutList {
 
   add(path: string, reason: LeftOutReason): void {
     this.#total += 1;
-    if (this.#items.length < MAX_NAMED) this.#items.push({ path, reason });
+    if (this.#items.length < MAX_KEPT) this.#items.push({ path, reason });
+  }
+
+  /** Those that `isWanted` accepts, and all that are only counted. */
+  async only(isWanted: (path: string) => Promise<boolean>): Promise<LeftOutList> {
+    const list = new LeftOutList();
+    for (const { path, reason } of this.#items) if (await isWanted(path)) list.add(path, reason);
+    list.#total += this.#total - this.#items.length;
+    return list;
   }
 
   names(path: string): boolean {

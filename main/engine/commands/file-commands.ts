@@ -15,10 +15,14 @@ import type { SessionEvent } from '#shared/session/event.ts';
 import { filesInGit } from '../commit/files-in-git.ts';
 import { whyNoCommit } from '../commit/why-no-commit.ts';
 import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
+import { withDeleters } from '../deleted-by.ts';
 import { changesOfTurn } from '../turn-files.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { OpenSession } from '../session/open-session.ts';
 import { diffOfContents, linesOf, withReadableErrors, isText } from '../stored-files.ts';
+
+/** Lost paths named in a preview. */
+const MAX_LOST = 50;
 
 const NO_CHANGES: Changes = {
   unavailable: null,
@@ -50,8 +54,11 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     'restore.preview': async ({ sessionId, checkpointId }) => {
       const { session, checkpoints } = await sessions.get(sessionId);
       session.assertIdle();
-      const { checkpoint, ...preview } = await withReadableErrors(() => checkpoints.preview(checkpointId));
-      return { ...preview, at: checkpoint.at, files: [...preview.files] };
+      const { checkpoint, lost, ...preview } = await withReadableErrors(() => checkpoints.preview(checkpointId));
+      const { projectDir, worktree } = session.view;
+      const deleted = { folder: worktree?.projectDir ?? projectDir, since: checkpoint.at };
+      const items = withDeleters(lost.slice(0, MAX_LOST), session.log.events, deleted);
+      return { ...preview, at: checkpoint.at, files: [...preview.files], lost: { total: lost.length, items } };
     },
     'restore.diff': async ({ sessionId, previewId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
