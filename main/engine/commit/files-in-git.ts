@@ -53,8 +53,8 @@ export async function filesInGit(
 const MAX_COMMITS = 50;
 
 /**
- * The short ids of the commits that changed any of these files (relative to `folder`) at `since` or later, the latest first; none, where one
- * of the files is in none of them.
+ * The short ids of the commits that last changed these files (relative to `folder`), the latest first; none, where one of the files has not
+ * been committed since then.
  */
 export async function commitsOf(
   folder: string,
@@ -64,15 +64,13 @@ export async function commitsOf(
   const found = await inRepository(folder, env, async ({ view, atRoot }) => {
     const options = ['-z', `-${MAX_COMMITS}`, '--name-only', '--no-renames', '--no-ext-diff', '--no-textconv'];
     const said = await gitOutput(view.start(['log', ...options, '--format=%x00%h %ct', 'HEAD']), LIMITS);
-    const wanted = new Set(paths.map(atRoot));
-    const left = new Set(wanted);
+    const left = new Set(paths.map(atRoot));
     const commits = said.split('\0\0').flatMap((record) => {
       const [head = '', ...names] = record.split('\0').filter((field) => field !== '');
       const [, commit, seconds] = /^([0-9a-f]+) (\d+)$/u.exec(head) ?? [];
       // Git counts whole seconds.
       if (commit === undefined || Number(seconds) < Math.floor(since / 1000)) return [];
-      const own = names.map((name) => name.replace(/^\n/u, '')).filter((name) => wanted.has(name));
-      for (const name of own) left.delete(name);
+      const own = names.filter((name) => left.delete(name.replace(/^\n/u, '')));
       return own.length === 0 ? [] : [commit];
     });
     return left.size === 0 ? commits : [];

@@ -29,7 +29,7 @@ export const commitCommands = {
     output: z.object({
       /** How many differ from the last commit, as far as can be told. */
       open: z.number().int(),
-      /** The short ids of the commits since then that have all that git doesn’t ignore; none where there are no such, or something differs. */
+      /** The short ids of the commits that last changed them, if all that git doesn’t ignore was committed since then; otherwise none. */
       commits: z.array(z.string()),
     }),
   },

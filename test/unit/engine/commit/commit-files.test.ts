@@ -184,7 +184,7 @@ it('tells which files are as in the last commit or ignored, and runs nothing for
   expect(Object.fromEntries(await filesInGit(folder, paths, env))).toEqual({ ...committed, 'out/x.txt': 'ignored' });
 });
 
-it('names the commits since a time that have all of some files', async () => {
+it('names the commits since a time that last changed some files', async () => {
   using repository = new Repository({ 'old.txt': 'old\n' });
   const [env, folder] = [envOf(repository), join(repository.root, 'web')];
   const since = Math.floor(Date.now() / 1000) * 1000;
@@ -197,6 +197,9 @@ it('names the commits since a time that have all of some files', async () => {
   await commit(repository, ['b c.txt'], { folder });
   expect(await commits(['a.txt'])).toEqual([first]);
   expect(await commits(['b c.txt', 'a.txt'])).toEqual([head(), first]);
+  repository.write('web/a.txt', 'changed\n');
+  await commit(repository, ['a.txt'], { folder });
+  expect(await commits(['a.txt'])).toEqual([head()]);
   expect(await commits(['a.txt', 'other.txt'])).toEqual([]);
   expect(await commits(['a.txt'], since + 60_000)).toEqual([]);
 });
