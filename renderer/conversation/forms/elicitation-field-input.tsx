@@ -4,6 +4,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import type { Entered } from './elicitation-entries.ts';
+import { fieldProblem } from './field-problem.ts';
 import { words } from './words.ts';
 import styles from './elicitation-form.module.css';
 
@@ -19,7 +20,7 @@ interface FieldInputProps {
 /** The control for one field of a server's form. */
 export function ElicitationFieldInput(props: FieldInputProps) {
   const { field, value, problem, onChange } = props;
-  const error = problem && words.fieldProblems[problem];
+  const error = problem && fieldProblem(field, problem);
   const label = field.required ? field.title : words.optional(field.title);
   switch (field.kind) {
     case 'boolean':
