@@ -40,7 +40,7 @@ test('“Your set-up” lists every part with its effect, problems first, and fo
 
   const search = page.getByRole('searchbox', { name: 'Search your set-up' });
   await search.fill('hook stop');
-  await expect(page.getByRole('status').filter({ hasText: 'parts.' })).toContainText('No problems.');
+  await expect(page.getByRole('status').filter({ hasText: 'items.' })).toContainText('No problems.');
   await expect(page.getByRole('listitem').filter({ hasText: 'say done' })).toBeVisible();
   await expect(list('Broken')).toHaveCount(0);
   await search.fill('nothing like this');
