@@ -71,6 +71,9 @@ export interface AnswerProof {
   readonly needsEngagement?: boolean;
   readonly allows?: boolean;
   readonly isHeld?: boolean;
+  /** Of several requests on the card, the only one it answers, and that this was in view. */
+  readonly request?: string;
+  readonly isSeen?: boolean;
 }
 
 /** Why a press is ignored. */
@@ -167,7 +170,7 @@ export function refusal(state: GuardState, press: Press, proof: AnswerProof = {}
   const why = pressRefusal(state, press, proof);
   if (why !== undefined || proof.allows === false) return why;
   // A screen reader reads all of the card, wherever it is scrolled to.
-  return state.seen || press.how === 'assistive' ? undefined : 'unseen';
+  return state.seen || proof.isSeen === true || press.how === 'assistive' ? undefined : 'unseen';
 }
 
 function pressRefusal(state: GuardState, press: Press, { needsEngagement = true, isHeld = false }: AnswerProof): Refusal | undefined {

@@ -1,39 +1,172 @@
+import { SHOWS_PAYLOAD } from './shows-payload.ts';
+import { firstGap, lengthIn, type Stretches, withStretch } from './stretches.ts';
+
 /** What a card allows, marked by the card; `pending` while it is loaded. A panel may show it instead, to change it. */
 const PAYLOAD = '[data-payload], [data-shows-diff]';
+/** One of several requests on a card, by its ID. */
+const REQUEST = '[data-request]';
+/** What scrolls by itself in a payload, as `ScrollArea` makes it. */
+const SCROLLS = '[role="group"][tabindex="0"]';
 
-/** How much of it has to be in view: three lines of a command. Of a longer one, “More below” says that it goes on. Pixels. */
+/** How much has to be in view where the start is enough: three lines of a command. Of a longer one, “More below” says that it goes on. Pixels. */
 const ENOUGH = 64;
 /** Borders and padding, which show nothing. Pixels. */
 const BLANK = 8;
 /** How far apart it is looked at. Pixels. */
 const STEP = 4;
 
-/** Whether what the card allows is in view: inside all that scrolls, and not behind buttons or anything that lies over it. */
-export function showsPayload(card: Element | null): boolean {
-  if (!card) return false;
-  const all = payloadsOf(card);
-  if (all.length === 0) return true;
-  const payload = shown(all);
-  if (!payload || all.some((one) => one.dataset['payload'] === 'pending')) return false;
-  const { left, width, top, bottom, height } = payload.getBoundingClientRect();
-  if (height <= BLANK) return false;
-  const enough = Math.min(height, ENOUGH) - BLANK;
-  const x = left + Math.min(width / 2, 24);
-  let seen = 0;
-  for (let y = Math.max(top, 0); y < Math.min(bottom, window.innerHeight) && seen < enough; y += STEP)
-    if (payload.contains(document.elementFromPoint(x, y))) seen += STEP;
-  return seen >= enough;
+/** How much of what a card allows must have been in view: some lines of each request, or every line of it, at any time. */
+export type MustSee = 'start' | 'all';
+
+interface Place {
+  readonly part: Element;
+  /** Below its upper edge, in pixels. */
+  readonly offset: number;
 }
 
-/** Dispatched on the card before it is scrolled to what it allows: nothing else scrolls it back then. */
-export const SHOWS_PAYLOAD = 'gatehouse.shows-payload';
+/**
+ * Keeps what was in view of what a card allows: inside all that scrolls, and not behind buttons or anything that lies over it. It is kept by
+ * part, since a long text is laid out, and gets its height, only as it is scrolled to.
+ */
+export interface PayloadSight {
+  readonly look: (card: Element) => void;
+  /** `request`: of several on the card, only this one. */
+  readonly isSeen: (card: Element, mustSee: MustSee, request?: string) => boolean;
+  /** Scrolls to the first that wasn’t in view. */
+  readonly show: (card: Element, mustSee: MustSee, request?: string) => void;
+}
 
-/** Scrolls to what the card allows. */
-export function showPayload(card: Element | null): void {
-  card?.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
-  if (card) shown(payloadsOf(card))?.scrollIntoView({ block: 'start' });
+export function payloadSight(): PayloadSight {
+  const seen = new WeakMap<Element, { readonly width: number; readonly stretches: Stretches }>();
+  const complete = new WeakSet<Element>();
+
+  const seenOf = (part: Element, width: number): Stretches => {
+    const before = seen.get(part);
+    // In another width, lines break elsewhere.
+    return before?.width === width ? before.stretches : [];
+  };
+  const keep = (part: Element, from: number, to: number) => {
+    if (complete.has(part)) return;
+    const { top, width, height } = part.getBoundingClientRect();
+    const stretches = withStretch(seenOf(part, width), from - top, to - top);
+    if (firstGap(stretches, height, BLANK) === undefined) complete.add(part);
+    seen.set(part, { width, stretches });
+  };
+  const lookAt = (payload: Element) => {
+    const { left, width, top, bottom } = payload.getBoundingClientRect();
+    // “More below” lies over the end of a line.
+    const columns = [left + Math.min(width / 2, 24), left + width / 2];
+    const hitAt = (y: number): Element | null => {
+      for (const x of columns) {
+        const hit = document.elementFromPoint(x, y);
+        if (payload.contains(hit)) return hit;
+      }
+      return null;
+    };
+    let run: { readonly part: Element; readonly from: number; readonly to: number } | undefined;
+    const end = () => run && keep(run.part, run.from - STEP, run.to + STEP);
+    for (let y = Math.max(top, 0); y < Math.min(bottom, window.innerHeight); y += STEP) {
+      const hit = hitAt(y);
+      const part = hit && (run?.part.contains(hit) ? run.part : partAt(hit, payload));
+      if (part && part === run?.part) run = { ...run, to: y };
+      else {
+        end();
+        run = part ? { part, from: y, to: y } : undefined;
+      }
+    }
+    end();
+  };
+
+  const gapIn = (payload: Element): Place | undefined => {
+    for (const part of partsOf(payload)) {
+      if (complete.has(part) || !part.checkVisibility()) continue;
+      const { width, height } = part.getBoundingClientRect();
+      const offset = firstGap(seenOf(part, width), height, BLANK);
+      if (offset !== undefined) return { part, offset };
+    }
+    return undefined;
+  };
+  const showsEnough = (payload: Element): boolean => {
+    let height = 0;
+    let inView = 0;
+    for (const part of partsOf(payload)) {
+      const own = part.getBoundingClientRect();
+      height += own.height;
+      inView += lengthIn(seenOf(part, own.width), own.height);
+      if (inView >= ENOUGH - BLANK) return true;
+    }
+    return height > BLANK && inView >= height - BLANK;
+  };
+  const unseenOf = (payloads: readonly HTMLElement[], mustSee: MustSee): Place | undefined => {
+    const pending = payloads.find((one) => one.dataset['payload'] === 'pending');
+    const shown = payloads.filter((one) => one.checkVisibility());
+    const [first] = shown;
+    const unready = pending ?? (first ? undefined : payloads[0]);
+    if (unready) return { part: unready, offset: 0 };
+    // A form in which it is changed shows what its user looks at.
+    const whole = mustSee === 'all' ? shown.filter(({ dataset }) => dataset['payload'] !== undefined) : [];
+    for (const one of whole) {
+      const gap = gapIn(one);
+      if (gap) return gap;
+    }
+    return first && !showsEnough(first) ? { part: first, offset: 0 } : undefined;
+  };
+  const firstUnseen = (card: Element, mustSee: MustSee, request: string | undefined): Place | undefined => {
+    for (const payloads of requestsOf(card, request)) {
+      const place = unseenOf(payloads, mustSee);
+      if (place) return place;
+    }
+    return undefined;
+  };
+
+  return {
+    look: (card) => payloadsOf(card).forEach(lookAt),
+    isSeen: (card, mustSee, request) => firstUnseen(card, mustSee, request) === undefined,
+    show: (card, mustSee, request) => {
+      card.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
+      const place = firstUnseen(card, mustSee, request);
+      if (place) scrollTo(card, place);
+    },
+  };
 }
 
 const payloadsOf = (card: Element): HTMLElement[] => [...card.querySelectorAll<HTMLElement>(PAYLOAD)];
 
-const shown = (payloads: readonly HTMLElement[]): HTMLElement | undefined => payloads.find((one) => one.checkVisibility());
+/** The payloads of each request on the card, or of one. */
+function requestsOf(card: Element, request: string | undefined): Iterable<readonly HTMLElement[]> {
+  const requests = new Map<string, HTMLElement[]>();
+  for (const payload of payloadsOf(card)) {
+    const of = payload.closest<HTMLElement>(REQUEST)?.dataset['request'] ?? '';
+    if (request !== undefined && of !== request) continue;
+    requests.set(of, [...(requests.get(of) ?? []), payload]);
+  }
+  return requests.values();
+}
+
+/** A payload is looked at in parts: what is in that which scrolls in it, and what is around that. */
+function partsOf(box: Element, isPayload = true): readonly Element[] {
+  if (box.matches(SCROLLS)) return [...box.children];
+  return isPayload || box.querySelector(SCROLLS) ? [...box.children].flatMap((child) => partsOf(child, false)) : [box];
+}
+
+/** The part that the element is in. */
+function partAt(hit: Element, payload: Element): Element | undefined {
+  let part: Element | undefined;
+  for (let one: Element | null = hit; one && one !== payload; one = one.parentElement) {
+    if (one.parentElement?.matches(SCROLLS)) return one;
+    if (one.querySelector(SCROLLS) || one.matches(SCROLLS)) return part;
+    part = one;
+  }
+  return part;
+}
+
+/** Brings a place of what the card allows to the upper edge of all that scrolls around it. */
+function scrollTo(card: Element, { part, offset }: Place): void {
+  const payload = part.closest(PAYLOAD);
+  const margin = payload ? Number.parseFloat(getComputedStyle(payload).scrollMarginTop) : 0;
+  for (let box = part.parentElement; box && box !== card.parentElement?.parentElement; box = box.parentElement) {
+    if (box.scrollHeight <= box.clientHeight || !/auto|scroll/u.test(getComputedStyle(box).overflowY)) continue;
+    const down = part.getBoundingClientRect().top + offset - box.getBoundingClientRect().top;
+    box.scrollBy({ top: down - (payload?.contains(box) ? BLANK : margin), behavior: 'instant' });
+  }
+}

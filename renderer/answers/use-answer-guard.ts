@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type AnswerProof, armsAt, reduceGuard, type GuardEvent, type GuardState, NO_CARD, refusal, type Refusal } from './answer-guard.ts';
-import { showsPayload } from './payload-sight.ts';
+import type { MustSee, PayloadSight } from './payload-sight.ts';
 import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
 
 /** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
@@ -32,6 +32,8 @@ export interface AnswerGuard {
   readonly engaged: boolean;
   /** Why the answer given by the last press is ignored. */
   readonly refusal: (proof?: AnswerProof) => Refusal | undefined;
+  /** Scrolls to what the answer allows and wasn’t in view. */
+  readonly showUnseen: (proof?: AnswerProof) => void;
   /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
   readonly engage: () => boolean;
   /** The user picked this card from the list. */
@@ -58,8 +60,10 @@ interface Guarded {
   readonly buttons?: string;
   /** A value that moves the buttons when it changes. */
   readonly layout?: string;
-  /** What it allows has to be in view: it marks that with `data-payload`. */
-  readonly hasPayload?: boolean;
+  /** How much of what it allows must have been in view: it marks that with `data-payload`, of several requests each with `data-request`. */
+  readonly mustSee?: MustSee | undefined;
+  /** What keeps that; without, nothing counts as seen. */
+  readonly sight?: PayloadSight | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -68,14 +72,7 @@ const NONE: readonly string[] = [];
 const ARMING: ReadonlySet<GuardEvent['type']> = new Set(['card', 'painted', 'moved', 'typed']);
 
 /** Tracks for `answer-guard.ts` when a card was painted, whether it moves, when the user engages with it, and what is typed elsewhere. */
-export function useAnswerGuard({
-  card,
-  listed = NONE,
-  element,
-  buttons = 'button',
-  layout = '',
-  hasPayload = false,
-}: Guarded): AnswerGuard {
+export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button', layout = '', mustSee, sight }: Guarded): AnswerGuard {
   const state = useRef<GuardState>(NO_CARD);
   const chosen = useRef<{ readonly card: string; readonly at: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -110,8 +107,11 @@ export function useAnswerGuard({
 
   const look = useCallback(() => {
     const { paintedAt, seen } = state.current;
-    if (paintedAt !== null && !seen && (!hasPayload || showsPayload(element.current))) send({ type: 'seen' });
-  }, [element, hasPayload, send]);
+    if (paintedAt === null || seen) return;
+    const shown = element.current;
+    if (mustSee && shown) sight?.look(shown);
+    if (!mustSee || (shown && sight?.isSeen(shown, mustSee))) send({ type: 'seen' });
+  }, [element, mustSee, send, sight]);
   const list = JSON.stringify(listed);
   useEffect(() => {
     if (card === null) return undefined;
@@ -124,9 +124,11 @@ export function useAnswerGuard({
       });
     });
     const timer = setInterval(look, CHECK_EVERY);
+    window.addEventListener('scrollend', look, true);
     return () => {
       cancelAnimationFrame(frame);
       clearInterval(timer);
+      window.removeEventListener('scrollend', look, true);
     };
   }, [card, list, look, send]);
 
@@ -143,9 +145,15 @@ export function useAnswerGuard({
     refusal: useCallback(
       (proof) => {
         look();
-        return refusal(state.current, lastPress(), proof);
+        const shown = element.current;
+        const isSeen = mustSee && shown && proof?.request !== undefined && sight?.isSeen(shown, mustSee, proof.request);
+        return refusal(state.current, lastPress(), isSeen ? { ...proof, isSeen } : proof);
       },
-      [look],
+      [element, look, mustSee, sight],
+    ),
+    showUnseen: useCallback(
+      (proof) => mustSee && element.current && sight?.show(element.current, mustSee, proof?.request),
+      [element, mustSee, sight],
     ),
     engage: useCallback(() => {
       if (state.current.engagedAt !== null || lastPress().repeat) return false;

@@ -111,7 +111,7 @@ export function AlikeCard(props: AlikeCardProps) {
         aria-label={group.alike === 'commands' ? words.requestedCommands : words.requestedEdits}
       >
         {members.map((member) => (
-          <li key={member.askId}>
+          <li key={member.askId} data-request={member.askId}>
             {agents.size > 1 && (
               <span className={styles.reach}>
                 <VisibleText text={agentName(member)} />

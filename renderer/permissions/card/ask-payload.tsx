@@ -26,10 +26,7 @@ const LINE_CHARS = 120;
 
 /** Text of any length, completely in the DOM to scroll, search and copy; off-screen parts cost no layout. */
 function WholeText({ text, hint }: { readonly text: string; readonly hint?: string | undefined }) {
-  const pieces = useMemo(() => textPieces(text), [text]);
-  const [only] = pieces;
-  if (only === undefined || pieces.length === 1) return <CodeText text={only?.text ?? ''} hint={hint} />;
-  return pieces.map((piece) => (
+  return useMemo(() => textPieces(text), [text]).map((piece) => (
     <span
       key={piece.at}
       className={classNames(styles.piece, piece.cut && styles.pieceCut)}

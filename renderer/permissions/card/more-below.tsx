@@ -57,7 +57,7 @@ function cardOf(place: Element | null): Card | undefined {
 function scrollerThatGoesOn({ list, root, foot }: Card): Element | undefined {
   const end = Math.max(...[...root.children].filter((one) => one !== foot).map((one) => one.getBoundingClientRect().bottom));
   if (end > foot.getBoundingClientRect().top + 2) return list;
-  return [...root.querySelectorAll('[role="group"][tabindex="0"]')].find(
+  return [...root.querySelectorAll('[role="group"][tabindex="0"], [data-pinned]')].find(
     ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight < scrollHeight - 2,
   );
 }

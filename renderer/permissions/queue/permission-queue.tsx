@@ -7,13 +7,14 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
-import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
-import { alsoCancelled, callKey, groupAsks, isOf, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import type { AnswerProof } from '../../answers/answer-guard.ts';
+import { alsoCancelled, callKey, groupAsks, isHighRisk, isOf, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { useQueueOrder } from './queue-order.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { useAnswers, useSettledElsewhere } from './use-answers.ts';
 import { MoreRows } from './more-rows.tsx';
+import { useIgnored } from './use-ignored.ts';
 import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
@@ -24,7 +25,6 @@ import { useLastingIds } from './use-lasting-ids.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
-import { showPayload } from '../../answers/payload-sight.ts';
 import { lastPress } from '../../answers/press-watch.ts';
 import type { Filling } from '../card/answer-note.tsx';
 import { answersAfterFill } from './answers-after-fill.ts';
@@ -75,7 +75,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   }, []);
 
   // Preloaded, so that the first card shows immediately.
-  const { AskCard, AlikeCard } = useLoaded(loadCards) ?? {};
+  const { AskCard, AlikeCard, sight } = useLoaded(loadCards) ?? {};
   const key = current?.key ?? null;
   const place = current ? groups.indexOf(current) + 1 : 0;
   const settledElsewhere = useSettledElsewhere(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
@@ -88,7 +88,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     listed: folded ? [] : groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
-    hasPayload: true,
+    mustSee: current && isHighRisk(current.ask) ? 'all' : 'start',
+    sight,
     layout: `${place}:${groups.length}:${settledElsewhere !== null}:${folded}`,
   });
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
@@ -100,7 +101,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const counts = (proof?: AnswerProof): boolean => {
     const why = guard.refusal(filled.current ? { ...proof, ...FILLED } : proof);
     setIgnored(why ?? null);
-    if (why === 'unseen') showPayload(card.current);
+    if (why === 'unseen') guard.showUnseen(proof);
     return why === undefined && canAnswer;
   };
   const deferred = useDeferredAnswer({
@@ -160,7 +161,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     void answer([group], given);
   };
   const giveOne = (group: AskGroup, askId: string, given: AskAnswer) => {
-    if (!counts({ allows: given.type !== 'deny' })) return;
+    if (!counts({ allows: given.type !== 'deny', request: askId })) return;
     setWanted(group.members.find((member) => member.askId !== askId)?.askId ?? null);
     void answer([{ ...group, members: group.members.filter((member) => member.askId === askId) }], given);
   };
@@ -284,17 +285,4 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
       )}
     </section>
   );
-}
-
-const IGNORED_FOR_MS = 8000;
-
-/** Why the last answer was ignored; cleared after a while or when another card is shown. */
-function useIgnored(card: string | null): readonly [Refusal | null, (why: Refusal | null) => void] {
-  const [ignored, setIgnored] = useState<{ readonly card: string | null; readonly why: Refusal } | null>(null);
-  useEffect(() => {
-    if (!ignored) return undefined;
-    const timer = setTimeout(() => setIgnored(null), IGNORED_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [ignored]);
-  return [ignored?.card === card ? (ignored?.why ?? null) : null, (why) => setIgnored(why && { card, why })];
 }

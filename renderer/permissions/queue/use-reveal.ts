@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { onEngage } from '../../answers/use-answer-guard.ts';
-import { SHOWS_PAYLOAD } from '../../answers/payload-sight.ts';
+import { SHOWS_PAYLOAD } from '../../answers/shows-payload.ts';
 import { edgeHeight } from './use-hidden-rows.ts';
 
 const ROW = 'button[data-ask]';
