@@ -3,6 +3,7 @@ import type { TurnChanges } from '#shared/contract/changes.ts';
 import { dollars } from '#shared/model/dollars.ts';
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
+import { isAboutPath } from '../../calls/about-path.ts';
 import { editedFilesOf } from '../../calls/edited-files.ts';
 import { timeOfTurn } from '../../calls/turn-time.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -42,7 +43,12 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
   const changes = useTurnChanges(card, sessionId, turn, rows);
   const files = changes?.files ?? editedFilesOf(rows).map((path) => ({ path, change: null }));
   const count = changes?.total ?? files.length;
-  const names = shortNames(files.slice(0, MAX_FILES).map(({ path }) => path));
+  // Also from those that it only read, or wasn’t allowed to change.
+  const named = [...files.map(({ path }) => path), ...rows.flatMap(({ view }) => (isAboutPath(view) ? [view.summary] : []))];
+  const names = shortNames(
+    files.slice(0, MAX_FILES).map(({ path }) => path),
+    named,
+  );
   const checks = checksOf(rows);
   const wasStopped = turn.outcome === 'interrupted';
   const { took, waited } = useSession(sessionId, (view) => timeOfTurn(view, turn)) ?? NO_TIME;

@@ -9,4 +9,5 @@ it('shortens paths to their names, with folders only where names are equal', () 
     'index.ts',
   ]);
   expect(shortNames(['a/b.ts'])).toEqual(['b.ts']);
+  expect(shortNames(['src/api/index.js', 'src/a.js'], ['src/cart/index.js', 'src/api/index.js'])).toEqual(['api/index.js', 'a.js']);
 });
