@@ -85,10 +85,14 @@ export function cancelledOutcome(reason: AbortReason): string {
 const REFUSED =
   "The user doesn't want to proceed with this tool use. They denied it, so it was not run (a file edit, for example, was not written).";
 
-/** `feedback`: the user's message with the denial; may be empty. `images`: how many they attached. */
-export function refusedText(feedback: string, images = 0): string {
+/** After a denial without a word. */
+const ENDS = 'Stop and wait for the user to say how to continue.';
+const GOES_ON = 'They denied this call alone and answer others separately. Go on without it.';
+
+/** `feedback`: the user's message with the denial; may be empty. `images`: how many they attached. `onlyThis`: the turn goes on. */
+export function refusedText(feedback: string, images = 0, onlyThis = false): string {
   const said = [...(feedback === '' ? [] : [`The user said:\n${feedback}`]), ...(images === 0 ? [] : [attachedText(images)])];
-  return `${REFUSED} ${said.length === 0 ? 'Stop and wait for the user to say how to continue.' : said.join('\n')}`;
+  return `${REFUSED} ${said.length === 0 ? (onlyThis ? GOES_ON : ENDS) : said.join('\n')}`;
 }
 
 /** The API takes no images in the result of a call that failed: they follow in a message. */

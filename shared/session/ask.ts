@@ -80,8 +80,11 @@ const personsAnswers = [
     clearContext: z.boolean(),
     plan: z.string().min(1).max(MAX_PLAN_CHARS).optional(),
   }),
-  /** With a message or images, the model reads them and continues; without, the turn ends (SPEC G9). */
-  z.object({ type: z.literal('deny'), message, images: messageImagesSchema.optional() }),
+  /**
+   * With a message or images, the model reads them and continues; without, the turn ends (SPEC G9), unless it is `onlyThis`, of
+   * several that are answered separately.
+   */
+  z.object({ type: z.literal('deny'), message, images: messageImagesSchema.optional(), onlyThis: z.literal(true).optional() }),
 ] as const;
 
 /** A person's answer. `allow_always` contains the rules to save (possibly edited) and where to save them. */

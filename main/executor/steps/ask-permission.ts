@@ -84,18 +84,19 @@ export function deniedEnd(
   const answered = verdict.by === 'person' || verdict.by === 'dispatcher';
   // A sub-agent continues after a denial: its parent waits for a report, and nobody else can tell it how to go on (SPEC G9).
   const isSubAgent = agent.depth > 0 || verdict.by === 'dispatcher';
-  const refusal = isSubAgent ? refusedForAgentText : refusedText;
   const images = verdict.images ?? [];
+  const refusal = () =>
+    isSubAgent ? refusedForAgentText(verdict.message, images.length) : refusedText(verdict.message, images.length, verdict.onlyThis);
   return {
     outcome: 'denied',
     isError: true,
-    content: answered ? refusal(verdict.message, images.length) : verdict.message,
+    content: answered ? refusal() : verdict.message,
     view: presentCall(tool, { stage: 'rejection', input, message: verdict.message }),
     errorKind: 'denied',
     ...(images.length > 0 && {
       feedback: [...images, ...(verdict.message === '' ? [] : [{ type: 'text' as const, text: verdict.message }])],
     }),
-    endsTurn: verdict.endsTurn === true || (answered && !isSubAgent && !verdict.hasFeedback),
+    endsTurn: verdict.endsTurn === true || (answered && !isSubAgent && !verdict.hasFeedback && verdict.onlyThis !== true),
     ...(verdict.decision.reason === 'classifier' && { refusedByClassifier: verdict.message }),
   };
 }

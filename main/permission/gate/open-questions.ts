@@ -179,7 +179,7 @@ export class OpenQuestions {
 
   #recordAnswer(request: GateRequest, ask: Ask, { answer, by }: AskOutcome): void {
     // Images are logged once, in the message that shows them to the model.
-    const logged = answer.type === 'deny' ? { type: answer.type, message: answer.message } : answer;
+    const logged = answer.type === 'deny' ? { type: answer.type, message: answer.message, onlyThis: answer.onlyThis } : answer;
     this.#options.append(eventOf(request, { type: 'call.answered', data: { askId: ask.askId, callId: ask.callId, answer: logged, by } }));
     if (answer.type === 'allow_edited' && isOther(answer.input, request)) this.#options.append(eventOf(request, changeBy(request, answer)));
   }

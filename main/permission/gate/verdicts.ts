@@ -40,6 +40,8 @@ export type GateVerdict =
       readonly message: string;
       /** The refusal came with a reason or images; without, the turn ends (SPEC G9). */
       readonly hasFeedback: boolean;
+      /** It is of this call alone, so the turn goes on also without a reason. */
+      readonly onlyThis?: boolean;
       /** What a person attached to their refusal. */
       readonly images?: readonly ImageBlock[];
       readonly by: 'person' | 'dispatcher' | 'engine' | 'interrupt';
@@ -106,7 +108,7 @@ export function restless(decision: Decision): GateVerdict {
 
 export function refused(
   decision: Decision,
-  { message, images = [] }: Pick<Denial, 'message' | 'images'>,
+  { message, images = [], onlyThis }: Pick<Denial, 'message' | 'images' | 'onlyThis'>,
   by: 'person' | 'dispatcher',
 ): Extract<GateVerdict, { behavior: 'deny' }> {
   const feedback = message?.trim() ?? '';
@@ -115,7 +117,15 @@ export function refused(
   const word = !hasFeedback ? `${who} denied it.` : `${who} denied it and said why.`;
   const reason = by === 'person' ? 'user' : 'dispatcher';
   const denied = overruled(decision, { behavior: 'deny', reason, message: word, entry: dialogEntry('deny', word) });
-  return { behavior: 'deny', decision: denied, message: feedback, hasFeedback, by, ...(by === 'person' && { images }) };
+  return {
+    behavior: 'deny',
+    decision: denied,
+    message: feedback,
+    hasFeedback,
+    by,
+    ...(onlyThis && { onlyThis }),
+    ...(by === 'person' && { images }),
+  };
 }
 
 export function refusedByHook(decision: Decision, { by, message, endsTurn }: Extract<HookAnswer, { behavior: 'deny' }>): GateVerdict {

@@ -207,7 +207,7 @@ export function AlikeCard(props: AlikeCardProps) {
   );
 }
 
-const NOT_THIS_ONE: AskAnswer = { type: 'deny', message: cardWords.notThisOne };
+const NOT_THIS_ONE: AskAnswer = { type: 'deny', onlyThis: true };
 
 /** Its agent asks nothing else that would end with its turn. */
 function endsAlone(one: QueuedAsk, { members }: AskGroup, alsoCancelled: number): boolean {

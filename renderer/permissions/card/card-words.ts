@@ -37,8 +37,6 @@ export const cardWords = {
   secretsWait: 'Requests that show secrets still wait for your answer.',
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',
-  /** The agent reads it: without words, a denial would end the turn, and the others with it. */
-  notThisOne: 'Don’t do this one. The others are answered separately.',
   denyOnlyHint: 'Deny this; the others keep waiting, and the turn continues',
   forTheFirst: 'For the first:',
   of: (action: string, file: string) => `${action}: ${file}`,

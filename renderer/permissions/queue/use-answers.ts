@@ -35,7 +35,7 @@ export function useAnswers(): Answers {
       // A previous answer may have settled this one.
       if (denied.has(member) || !isQueued(member)) continue;
       // A denial without a word ends the turn: it answers all that the session asks, the others of the card as denied.
-      const ended = given.type === 'deny' && (given.message ?? '') === '' ? askedIn(member.sessionId) : [];
+      const ended = given.type === 'deny' && (given.message ?? '') === '' && given.onlyThis !== true ? askedIn(member.sessionId) : [];
       const also = ended.length === 0 ? [] : each.filter((other) => other !== member && other.sessionId === member.sessionId);
       for (const other of also) denied.add(other);
       for (const { askId } of [...members, ...ended]) answered.current.add(askId);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { QueuedCall } from '#main/executor/call-result.ts';
 import type { AbortReason } from '#main/executor/abort.ts';
+import type { Denial } from '#shared/session/ask.ts';
 import { quiet } from '#test/support/manual-runner.ts';
 import { decisionTo } from '../gate/scripted-engine.ts';
 import { type Definition, tool, PipelineFixture, steps } from './pipeline-fixture.ts';
@@ -111,16 +112,18 @@ describe('a call that never runs', () => {
     expect(ran).toBe(false);
   });
 
-  it.each<[string | undefined, boolean, RegExp]>([
-    [undefined, true, /^The user doesn't want to proceed with this tool use\..*wait for the user/s],
-    ['use b instead', false, /^The user doesn't want to proceed with this tool use\..*The user said:\nuse b instead$/s],
-  ])('because a person denied it and %j', async (message, endsTurn, content) => {
+  it.each<[Omit<Denial, 'type'>, boolean, RegExp]>([
+    [{}, true, /^The user doesn't want to proceed with this tool use\..*wait for the user/s],
+    [{ message: 'use b instead' }, false, /^The user doesn't want to proceed with this tool use\..*The user said:\nuse b instead$/s],
+    // Nothing that they didn’t say is given as theirs.
+    [{ onlyThis: true }, false, /^(?!.*said).*They denied this call alone and answer others separately\. Go on without it\.$/s],
+  ])('because a person denied it: %j', async (denial, endsTurn, content) => {
     const line = new PipelineFixture(watched());
     line.engine.decideNow = () => decisionTo('ask');
     const running = line.run();
     await quiet();
     const [ask] = line.queue.pending();
-    if (ask) line.queue.answer(ask.askId, ask.digest, { type: 'deny', ...(message !== undefined && { message }) });
+    if (ask) line.queue.answer(ask.askId, ask.digest, { type: 'deny', ...denial });
     expect(await running).toMatchObject({
       outcome: 'denied',
       endsTurn,
