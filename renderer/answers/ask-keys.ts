@@ -42,9 +42,11 @@ const WITH_SHIFT: Readonly<Record<string, AskAction>> = {
   d: 'deny_with_message',
 };
 
+const FORMS: ReadonlySet<AskAction> = new Set(['always', 'comment', 'edit', 'hunks', 'deny_with_message']);
+
 /** These open a form that must be filled in before anything is answered, so they also work on a card that appeared by itself. */
 export function opensForm(action: AskAction): boolean {
-  return action === 'always' || action === 'deny_with_message';
+  return FORMS.has(action);
 }
 
 /** Ignores auto-repeat. Shift is what is held, not the case of the letter, which Caps Lock turns around. */

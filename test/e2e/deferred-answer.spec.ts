@@ -247,3 +247,40 @@ for (const seed of [1, 2, 3]) {
     expect(server.requests).toHaveLength(1);
   });
 }
+
+test('a letter that only opens a form counts on a request that came up by itself, and its form sends nothing by Enter', async ({
+  startHost,
+  page,
+}) => {
+  const { server, env } = await startModel({ blocks: runs(3) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'run all');
+  await expect(queue).toContainText('3 pending requests');
+  await listRests(page);
+  await answerWithKey(page, 's');
+  await keysRest(page);
+  await page.keyboard.press('e');
+  const form = queue.getByRole('form', { name: 'Edit the input' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  // Nor does a word typed into what opened.
+  await queue.getByRole('group', { name: 'The agent wants to run a command' }).focus();
+  await keysRest(page);
+  await page.keyboard.press('c');
+  const comment = queue.getByRole('textbox', { name: 'What should the agent know?' });
+  await expect(comment).toBeFocused();
+  await comment.fill('ould you add a test');
+  await expect(queue.getByRole('button', { name: 'Allow once and send' })).toBeEnabled();
+  await keysRest(page);
+  await comment.press('Enter');
+  await expect(queue.getByText(BY_ITSELF)).toBeVisible();
+  await expect(queue).toContainText('2 pending requests · 1 set aside');
+  // It does for one who has gone there.
+  await page.keyboard.press('ControlOrMeta+j');
+  await comment.press('Enter');
+  await expect(queue).toContainText('1 pending request · 1 set aside');
+  await expect(allow).toBeVisible();
+});

@@ -196,6 +196,7 @@ export function AskCard(props: AskCardProps) {
             learned={learned}
             target={high ? target : undefined}
             counts={counts}
+            engaged={engaged}
             projectDir={projectDir}
             disabled={!armed && !(panel === 'deny' && canDeny && still)}
             refused={refused}

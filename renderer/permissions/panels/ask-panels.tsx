@@ -22,6 +22,8 @@ export interface AskPanelsProps {
   readonly target: string | undefined;
   /** Whether the last press counts. */
   readonly counts: () => boolean;
+  /** The person has gone to the card. */
+  readonly engaged: boolean;
   readonly projectDir: string;
   readonly disabled: boolean;
   /** Why the last answer was rejected. */
@@ -30,7 +32,7 @@ export interface AskPanelsProps {
   readonly onCancel: () => void;
 }
 
-/** A message for the agent was typed into a field of this card. */
+/** Words were typed into a field of this card. */
 const TYPED: AnswerProof = { needsEngagement: false };
 
 /** The panels for answers with more input, loaded when the first card is shown. */
@@ -43,7 +45,21 @@ export function AskPanels(props: AskPanelsProps) {
   );
 }
 
-function Panel({ panel, ask, asked, choices, learned, target, counts, projectDir, disabled, refused, onAnswer, onCancel }: AskPanelsProps) {
+function Panel({
+  panel,
+  ask,
+  asked,
+  choices,
+  learned,
+  target,
+  counts,
+  engaged,
+  projectDir,
+  disabled,
+  refused,
+  onAnswer,
+  onCancel,
+}: AskPanelsProps) {
   const common = { disabled, onCancel };
   switch (panel) {
     case 'always':
@@ -70,7 +86,8 @@ function Panel({ panel, ask, asked, choices, learned, target, counts, projectDir
           label={words.commentLabel}
           placeholder={words.commentExample}
           action={words.allowOnceAndSend}
-          onSend={(message) => onAnswer({ type: 'allow_once', message }, TYPED)}
+          // It allows something, so what is typed counts only on a card that the person has gone to.
+          onSend={(message) => onAnswer({ type: 'allow_once', message }, engaged ? TYPED : undefined)}
         />
       );
     case 'deny':

@@ -139,11 +139,15 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const hidden = useHiddenRows(list, layout);
   useReveal(card, AskCard && !folded ? shown : null, guard.moved);
 
-  const postpone = ({ members }: AskGroup) => {
-    // It answers nothing, so it needs no engagement, only a key that isn’t part of a text; without any, the next one doesn’t follow.
-    if (!counts(HARMLESS)) return;
+  /** A letter that answers nothing counts on any card, unless it may be part of a text. */
+  const mayBeText = (): boolean => {
     const why = guard.engaged || lastPress().how !== 'key' ? undefined : deferred.refusal();
-    if (why) return setIgnored(why);
+    if (why) setIgnored(why);
+    return why !== undefined;
+  };
+  const postpone = ({ members }: AskGroup) => {
+    // It answers nothing, so it needs no engagement; without any, the next one doesn’t follow.
+    if (!counts(HARMLESS) || mayBeText()) return;
     if (guard.engaged) followsByKey();
     setLater(members.map(({ askId }) => askId));
     setWanted(null);
@@ -187,6 +191,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (action === 'next' || action === 'previous') goTo(action, press);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
+    else if (opensForm(action) && !press.shiftKey && mayBeText()) return;
     else if (ANSWERS_NOTHING.has(action) || counts({ needsEngagement: !opensForm(action), allows: ALLOWS.has(action) }))
       actions.current.act(action);
   };
