@@ -54,7 +54,7 @@ export const words = {
   unfoldQueue: 'Show the requests',
   onePending: '1 pending request',
   manyPending: (count: number) => `${count} pending requests`,
-  placeOf: (place: number, count: number) => `${place} of ${count}`,
+  placeOf: (first: number, last: number, count: number) => `${first}${last > first ? `–${last}` : ''} of ${count}`,
   formWaits: 'Your answer is needed in the conversation',
   nonePending: 'No pending requests',
   setAside: 'set aside',

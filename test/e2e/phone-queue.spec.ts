@@ -261,3 +261,20 @@ test('on a phone a request of another session is titled in full lines, with its 
   expect((await session.boundingBox())?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   await page.screenshot({ path: test.info().outputPath('other-session.png') });
 });
+
+test('on a phone the button that allows what only reads stands inside the first line, and counts requests', async ({ startHost, page }) => {
+  const reads = ['/etc/hostname', '/usr/share/doc', '/etc/hosts'].map((path, at) => toolUse(`r${at}`, 'Read', { file_path: path }));
+  const edits = ['one', 'two'].map((name) => toolUse(name, 'Write', { file_path: `src/${name}.txt`, content: `${name}\n` }));
+  const { server, env } = await startModel({ blocks: [...reads, ...edits] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { allow, queue } = partsOf(page);
+  await say(page, 'read');
+  await expect(queue).toContainText('5 pending requests · 1–2 of 5');
+  await expect(allow).toBeEnabled();
+  const button = queue.getByRole('button', { name: 'Allow 3 that only read' });
+  const line = await button.locator('xpath=../..').boundingBox();
+  const box = await button.boundingBox();
+  expect(box?.y).toBeGreaterThan((line?.y ?? 0) + 2);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0) - 2);
+});

@@ -131,6 +131,11 @@ export function isHighRisk(ask: Pick<PendingAsk, 'risk'>): boolean {
   return ask.risk === 'destructive';
 }
 
+/** How many requests these are: identical ones count once, similar ones each. */
+export function requestsIn(groups: readonly AskGroup[]): number {
+  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
+}
+
 /** What can be allowed in bulk without review: read-only requests. */
 export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
   return groups.filter(({ ask, later }) => ask.risk === 'read' && !later);

@@ -13,7 +13,7 @@ import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { titlePath } from '../title-path.ts';
 import { alwaysChoices, alwaysKind, sessionAnswer } from '../panels/always-choices.ts';
 import type { Refusal } from '../../answers/answer-guard.ts';
-import { type AskGroup, batchOf, isHighRisk, isOf, shownName } from './ask-groups.ts';
+import { type AskGroup, batchOf, isHighRisk, isOf, requestsIn, shownName } from './ask-groups.ts';
 import { ignoredWords } from '../../answers/words.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
@@ -61,10 +61,11 @@ export function QueueStrip({
   onAllowAll,
 }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
-  const open = count(groups.filter(({ later }) => !later));
-  const aside = count(groups) - open;
+  const open = requestsIn(groups.filter(({ later }) => !later));
+  const aside = requestsIn(groups) - open;
+  const before = requestsIn(groups.slice(0, Math.max(0, place - 1)));
   const folded = fold?.folded === true;
-  const final = folded && groups.length > 1 ? count(groups.filter(({ ask }) => isHighRisk(ask))) : 0;
+  const final = folded && groups.length > 1 ? requestsIn(groups.filter(({ ask }) => isHighRisk(ask))) : 0;
   const counted = (
     <>
       {open > 0 && (open === 1 ? words.onePending : words.manyPending(open))}
@@ -79,7 +80,7 @@ export function QueueStrip({
       {current && groups.length > 1 && !folded && (
         <span id={PLACE_ID} className={styles.aside}>
           {' · '}
-          {words.placeOf(place, groups.length)}
+          {words.placeOf(before + 1, before + requestsIn([current]), open + aside)}
         </span>
       )}
       {answering && <span className={styles.aside}> {words.answering}</span>}
@@ -159,11 +160,6 @@ function settledWords(by: SettledBy): string {
   return by.decided === 'allow' ? words.allowedNow : words.deniedNow;
 }
 
-/** Identical requests count once, similar ones each. */
-function count(groups: readonly AskGroup[]): number {
-  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
-}
-
 /** Allows several read-only requests at once. */
 function AllowAll({
   groups,
@@ -187,7 +183,7 @@ function AllowAll({
     <span ref={element} className={styles.batch}>
       <span role="status">{ignored !== null && ignoredWords(ignored)}</span>
       <Button size="small" disabled={disabled || !guard.armed} title={groups.map(({ ask }) => ask.view.summary).join('\n')} onClick={allow}>
-        {words.allowReads(groups.length)}
+        {words.allowReads(requestsIn(groups))}
       </Button>
     </span>
   );
@@ -273,6 +269,7 @@ export function WaitingRow({
       data-ask={ask.askId}
       data-risk={ask.risk}
       data-later={group.later}
+      data-requests={requestsIn([group])}
       data-own={isOwn || undefined}
       onClick={onShow}
     >

@@ -61,11 +61,16 @@ function hiddenRows(list: HTMLElement): HiddenRows {
   const hiddenAbove = above(top).length > 0 ? above(top + edge) : [];
   const hiddenBelow = below(end).length > 0 ? below(end - edge) : [];
   return {
-    above: hiddenAbove.length,
-    below: hiddenBelow.length,
-    finalAbove: hiddenAbove.filter(isFinal).length,
-    finalBelow: hiddenBelow.filter(isFinal).length,
+    above: requestsOf(hiddenAbove),
+    below: requestsOf(hiddenBelow),
+    finalAbove: requestsOf(hiddenAbove.filter(isFinal)),
+    finalBelow: requestsOf(hiddenBelow.filter(isFinal)),
   };
+}
+
+/** A row may stand for several. */
+function requestsOf(rows: readonly HTMLElement[]): number {
+  return rows.reduce((sum, { dataset }) => sum + Number(dataset['requests']), 0);
 }
 
 function isFinal({ dataset }: HTMLElement): boolean {

@@ -6,6 +6,7 @@ import {
   followers,
   groupAsks,
   neighbour,
+  requestsIn,
   shownName,
 } from '../../../../renderer/permissions/queue/ask-groups.ts';
 import { announcement, askSentence, sessionWords } from '../../../../renderer/permissions/ask-words.ts';
@@ -275,4 +276,17 @@ describe('commands that one rule would allow', () => {
     const same = [command('d', 'npm test d', { digest: 'd' }), command('e', 'npm test d', { digest: 'd', agentId: 'x' })];
     expect(ids([...three, ...same]).toSorted()).toEqual(['a c b', 'd e']);
   });
+});
+
+it('counts identical requests once, and each of those that share a card', () => {
+  const view = (path: string): QueuedAsk['view'] => ({
+    kind: 'edit',
+    title: 'Edit',
+    summary: path,
+    detail: { type: 'diff', path, hunks: [], additions: 1, deletions: 0 },
+  });
+  const edits = ['src/one.ts', 'src/two.ts'].map((path) => ask(path, { toolName: 'Edit', risk: 'write', view: view(path) }));
+  const groups = groupAsks([...asks, ...edits]);
+  expect(groups.map((group) => requestsIn([group])).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 2]);
+  expect(requestsIn(groups)).toBe(5);
 });
