@@ -8,10 +8,10 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Splitter } from '../ui/splitter.tsx';
-import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
+import { ONE_PANE, useMediaQuery } from '../ui/use-media-query.ts';
 import { useChangesAhead } from './use-changes-ahead.ts';
 import { words } from './words.ts';
-import styles from './workspace.module.css';
+import styles from './panes.module.css';
 
 const TerminalPane = onDemand(async () => (await import('../terminals/terminal-pane.tsx')).TerminalPane, <Skeleton />);
 const ChangesPane = onDemand(async () => (await import('../changes/changes-pane.tsx')).ChangesPane, <Skeleton />);
@@ -25,9 +25,9 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
   // Beside the session list and the inspector, what is left is the timeline's only after the conversation can be read.
   const isWide = useMediaQuery('(min-width: 1400px)');
   useChangesAhead(sessionId, ChangesPane.preload);
-  const phone = useMediaQuery(PHONE);
+  const onePane = useMediaQuery(ONE_PANE);
   const front = useWindow((state) => state.front);
-  const alone = useWindow((state) => state.sideClosed) && !phone;
+  const alone = useWindow((state) => state.sideClosed) && !onePane;
   const layout = useDefaultLayout({
     id: isNarrow ? 'gatehouse.panes.stacked' : 'gatehouse.panes',
     storage: localStorage,
@@ -45,17 +45,17 @@ export function ConversationBeside({ sessionId, pane }: { readonly sessionId: st
   // In a low window with stacked panes, the chosen pane may be out of view.
   const shown = useRef(pane);
   useEffect(() => {
-    if (shown.current === pane || phone) return;
+    if (shown.current === pane || onePane) return;
     shown.current = pane;
     document.querySelector('[data-region="side"]')?.scrollIntoView({ block: 'nearest' });
-  }, [pane, phone]);
+  }, [pane, onePane]);
   return (
     <Group
       id="gatehouse.panes"
       groupRef={group}
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       className={styles.panes}
-      data-front={phone ? front : undefined}
+      data-front={onePane ? front : undefined}
       defaultLayout={alone ? undefined : layout.defaultLayout}
       onLayoutChanged={layout.onLayoutChanged}
     >

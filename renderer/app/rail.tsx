@@ -6,7 +6,7 @@ import { useKeysOf } from '../store/command-keys.ts';
 import { useWaitingElsewhere } from '../store/waiting-counts.ts';
 import { selectCall, showConversation, showPane, showSessionList } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
-import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
+import { ONE_PANE, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
 import styles from './rail.module.css';
 
@@ -22,9 +22,9 @@ const ICONS: Record<Pane, ReactNode> = {
   settings: <Settings {...icon} />,
 };
 
-/** An icon, and on a phone, which has no tooltips, its name below. */
-function named(shown: ReactNode, name: string, phone: boolean): ReactNode {
-  if (!phone) return shown;
+/** An icon and, on a phone, which has no tooltips, its name below. */
+function named(shown: ReactNode, name: string, isNamed: boolean): ReactNode {
+  if (!isNamed) return shown;
   return (
     <>
       {shown}
@@ -35,10 +35,10 @@ function named(shown: ReactNode, name: string, phone: boolean): ReactNode {
   );
 }
 
-/** The buttons for the panes, along the left edge; on a phone along the lower one, with one for the conversation. */
+/** The buttons for the panes, along the left edge; on a phone upright along the lower one. Where one pane shows at a time, one is for the conversation. */
 export function Rail() {
   const listed = useWindow((state) => state.sessionList);
-  const phone = useMediaQuery(PHONE);
+  const onePane = useMediaQuery(ONE_PANE);
   const waiting = useWaitingElsewhere();
   const waitingId = useId();
   return (
@@ -47,7 +47,7 @@ export function Rail() {
         label={WINDOW_COMMANDS['session.list'].title}
         keys={useKeysOf('session.list')}
         tooltipSide="right"
-        icon={named(<SessionsIcon waiting={waiting} />, words.shortNames.sessions, phone)}
+        icon={named(<SessionsIcon waiting={waiting} />, words.shortNames.sessions, onePane)}
         aria-expanded={listed}
         aria-describedby={waiting > 0 ? waitingId : undefined}
         className={styles.list}
@@ -58,9 +58,9 @@ export function Rail() {
           {words.waitingInOthers(waiting)}
         </span>
       )}
-      {phone && <ConversationButton />}
+      {onePane && <ConversationButton />}
       {PANES.map((pane) => (
-        <PaneButton key={pane} pane={pane} phone={phone} />
+        <PaneButton key={pane} pane={pane} onePane={onePane} />
       ))}
     </nav>
   );
@@ -97,9 +97,9 @@ function ConversationButton() {
   );
 }
 
-function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: boolean }) {
+function PaneButton({ pane, onePane }: { readonly pane: Pane; readonly onePane: boolean }) {
   const current = useWindow((state) =>
-    phone ? pane === state.pane && !showsConversation(state) && !state.sessionList : showsPane(state, pane),
+    onePane ? pane === state.pane && !showsConversation(state) && !state.sessionList : showsPane(state, pane),
   );
   const command = `pane.${pane}` as const;
   return (
@@ -107,18 +107,18 @@ function PaneButton({ pane, phone }: { readonly pane: Pane; readonly phone: bool
       label={WINDOW_COMMANDS[command].title}
       keys={useKeysOf(command)}
       tooltipSide="right"
-      icon={named(ICONS[pane], words.shortNames[pane], phone)}
+      icon={named(ICONS[pane], words.shortNames[pane], onePane)}
       aria-current={current ? 'page' : undefined}
       className={styles.item}
       onClick={() => {
         showPane(pane);
-        if (phone) uncover();
+        if (onePane) uncover();
       }}
     />
   );
 }
 
-/** On a phone the list of sessions and the inspector cover every pane. */
+/** There the list of sessions and the inspector cover every pane. */
 function uncover(): void {
   showSessionList(false);
   selectCall(null);

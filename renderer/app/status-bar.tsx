@@ -14,7 +14,7 @@ import { ModelButton } from '../model/model-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
-import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
+import { ONE_PANE, useMediaQuery } from '../ui/use-media-query.ts';
 import { call } from '../bridge/client.ts';
 import { focusQueue } from './focus-what-waits.ts';
 import { goToNext } from './go-to-next.ts';
@@ -52,15 +52,15 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
   const disabledReason = useDisabledReason();
   const stopKeys = useKeysOf('stop');
-  const phone = useMediaQuery(PHONE);
+  const onePane = useMediaQuery(ONE_PANE);
   // In the conversation the message box has its own Stop button.
-  const alone = useWindow((state) => (phone ? !showsConversation(state) : isProjectPane(state.pane)));
+  const alone = useWindow((state) => (onePane ? !showsConversation(state) : isProjectPane(state.pane)));
   return (
     <>
-      <ModeSwitch sessionId={sessionId} brief={phone} />
+      <ModeSwitch sessionId={sessionId} brief={onePane} />
       <span className={styles.count} data-live={counts.running > 0}>
         {counts.running > 0 && <StatusGlyph state="running" />}
-        <Count of={counts.running} words={words.running} brief={phone} />
+        <Count of={counts.running} words={words.running} brief={onePane} />
       </span>
       <button
         type="button"
@@ -74,12 +74,12 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
         }}
       >
         {waiting > 0 && <StatusGlyph state="waiting" />}
-        <Count of={waiting} words={words.waiting} brief={phone} />
+        <Count of={waiting} words={words.waiting} brief={onePane} />
       </button>
       {inBackground > 0 && (
         <button type="button" className={styles.waiting} onClick={() => showPane('terminals')}>
-          {phone && <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />}
-          <Count of={inBackground} words={words.inBackground} brief={phone} />
+          {onePane && <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />}
+          <Count of={inBackground} words={words.inBackground} brief={onePane} />
         </button>
       )}
       {counts.denied > 0 && <span className={styles.count}>{words.denied(counts.denied)}</span>}
@@ -93,8 +93,8 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
           disabled={disabledReason !== undefined}
           onClick={() => void interrupt(sessionId)}
         >
-          <span className={phone ? 'visually-hidden' : undefined}>{words.stop}</span>
-          {!phone && stopKeys !== undefined && <Kbd keys={stopKeys} />}
+          <span className={onePane ? 'visually-hidden' : undefined}>{words.stop}</span>
+          {!onePane && stopKeys !== undefined && <Kbd keys={stopKeys} />}
         </Button>
       )}
     </>
@@ -105,7 +105,7 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
 function WaitingElsewhere() {
   const projects = useWaitingProjects();
   const nameOf = useProjectNames();
-  const phone = useMediaQuery(PHONE);
+  const onePane = useMediaQuery(ONE_PANE);
   const count = projects.reduce((sum, project) => sum + project.count, 0);
   if (count === 0) return null;
   return (
@@ -116,8 +116,8 @@ function WaitingElsewhere() {
       title={projects.map((project) => words.waitingInProject(nameOf(project.projectDir), project.count)).join(', ')}
       onClick={() => void goToNext({ elsewhere: true })}
     >
-      {phone ? <PanelLeft size={14} strokeWidth={1.5} aria-hidden="true" /> : <StatusGlyph state="waiting" />}
-      <Count of={count} words={words.waitingInOthers} brief={phone} />
+      {onePane ? <PanelLeft size={14} strokeWidth={1.5} aria-hidden="true" /> : <StatusGlyph state="waiting" />}
+      <Count of={count} words={words.waitingInOthers} brief={onePane} />
     </button>
   );
 }

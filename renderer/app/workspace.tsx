@@ -18,6 +18,7 @@ import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { NARROW, useMediaQuery } from '../ui/use-media-query.ts';
 import { words } from './words.ts';
+import panes from './panes.module.css';
 import styles from './workspace.module.css';
 
 const Inspector = onDemand(async () => (await import('../inspector/inspector.tsx')).Inspector, <Skeleton />);
@@ -114,7 +115,7 @@ function Centre({ sessionId, asksTrust }: { readonly sessionId: string | null; r
     );
   if (sessionId === null)
     return (
-      <div className={styles.panes}>
+      <div className={panes.panes}>
         <Skeleton lines={6} label={words.openingTheSession} />
       </div>
     );

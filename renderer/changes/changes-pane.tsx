@@ -16,6 +16,7 @@ import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept
 import { ChangeList } from './change-list.tsx';
 import { ChangesOverview } from './changes-overview.tsx';
 import { FilesBar } from './files-bar.tsx';
+import { FilesCount, useOverview } from './files-count.tsx';
 import { useFileKeys } from './use-file-keys.ts';
 import { RevertAll } from './revert-buttons.tsx';
 import { revert } from './revert.ts';
@@ -53,6 +54,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const sideBySide = useSideBySide(scroller);
   const inView = useFileInView(scroller);
+  const overview = useOverview(open.length);
   const goTo = (path: string) => {
     inView.goneTo(path);
     goToFile(path);
@@ -72,11 +74,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
     >
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
-        {changes && changes.total > 0 && (
-          <span className={styles.count} role="status">
-            {words.files(changes.total)}
-          </span>
-        )}
+        {changes && changes.total > 0 && <FilesCount count={changes.total} overview={overview} />}
         <Select
           label={words.since}
           variant="quiet"
@@ -125,7 +123,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
         />
       </header>
       <UndoRevert sessionId={sessionId} blocked={blocked} busy={reverting !== null} onUndo={(act) => whileReverting(UNDO, act)} />
-      {open.length > 1 && (
+      {open.length > 1 && overview.shown && (
         <FilesBar
           filter={many ? filter : undefined}
           onFilter={setFilter}
@@ -139,16 +137,21 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
         />
       )}
       <div className={styles.main} data-many={many}>
-        <ChangesOverview
-          files={listed}
-          byFolder={many}
-          current={inView.path}
-          onGo={(path) => {
-            // The row must have its height before it can come to the top.
-            flushSync(() => unfolded.set([path], true));
-            goTo(path);
-          }}
-        />
+        {overview.shown && (
+          <ChangesOverview
+            files={listed}
+            byFolder={many}
+            current={inView.path}
+            onGo={(path) => {
+              // The row must have its height before it can come to the top.
+              flushSync(() => {
+                unfolded.set([path], true);
+                overview.leave();
+              });
+              goTo(path);
+            }}
+          />
+        )}
         <div ref={scroller} className={styles.scroller} data-scroller="">
           {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
           {state.type === 'failed' && (

@@ -21,6 +21,7 @@ export const words = {
   pane: 'Changes',
   list: 'Changed files',
   overview: 'Overview of the changed files',
+  overviewHint: 'Show or hide the overview of the files',
   filter: 'Filter files',
   noMatch: 'No changed file matches the filter.',
   nextFile: 'Next file',
