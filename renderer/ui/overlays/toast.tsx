@@ -5,6 +5,12 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { words } from '../words.ts';
 import styles from './toast.module.css';
 
+/** Custom properties, and what their height includes below the toasts. */
+const HEIGHTS = [
+  ['--toasts', ''],
+  ['--toasts-from-edge', ' + var(--status) + var(--nav)'],
+] as const;
+
 const manager = Base.createToastManager();
 
 export interface ToastRequest {
@@ -57,20 +63,25 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Publishes the height that toasts take above the status bar as `--toasts`, so that forms end above them. */
+/**
+ * Publishes the height that toasts take above the status bar as `--toasts`, and from the window’s edge as `--toasts-from-edge`, so that what has
+ * controls ends above them.
+ */
 function usePublishedHeight(): (viewport: HTMLElement | null) => (() => void) | undefined {
   return useCallback((viewport) => {
     if (!viewport) return undefined;
     const { style } = document.documentElement;
     const watch = new ResizeObserver(() => {
       const height = viewport.offsetHeight;
-      if (height === 0) style.removeProperty('--toasts');
-      else style.setProperty('--toasts', `calc(${height}px + 2 * var(--s2))`);
+      for (const [name, below] of HEIGHTS) {
+        if (height === 0) style.removeProperty(name);
+        else style.setProperty(name, `calc(${height}px + 2 * var(--s2)${below})`);
+      }
     });
     watch.observe(viewport);
     return () => {
       watch.disconnect();
-      style.removeProperty('--toasts');
+      for (const [name] of HEIGHTS) style.removeProperty(name);
     };
   }, []);
 }
