@@ -24,17 +24,19 @@ export function CommitFile({ file, name = file.path, commits, onCommits }: Commi
         <span className={styles.path}>
           <MiddleEllipsis text={name} named />
         </span>
-        {file.change !== 'modify' && (
-          <Badge tone={CHANGE_TONES[file.change]} title={file.from === null ? undefined : changesWords.renamedFrom(file.from)}>
-            {changesWords.changes[file.change]}
-          </Badge>
-        )}
-        {file.changedByOthers && (
-          <Badge tone="warn" title={changesWords.othersTitle}>
-            {changesWords.others}
-          </Badge>
-        )}
-        <LineCounts file={file} isSaid={file.change !== 'modify'} />
+        <span className={styles.marks}>
+          {file.change !== 'modify' && (
+            <Badge tone={CHANGE_TONES[file.change]} title={file.from === null ? undefined : changesWords.renamedFrom(file.from)}>
+              {changesWords.changes[file.change]}
+            </Badge>
+          )}
+          {file.changedByOthers && (
+            <Badge tone="warn" title={changesWords.othersTitle}>
+              {changesWords.others}
+            </Badge>
+          )}
+          <LineCounts file={file} isSaid={file.change !== 'modify'} />
+        </span>
       </label>
     </li>
   );

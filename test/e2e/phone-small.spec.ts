@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright/test';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { say, startModel } from './window.ts';
+
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+const show = (page: Page, what: string) => page.getByRole('button', { name: `Show ${what}`, exact: true }).tap();
+
+test('on a small phone a file to commit is known by its name, with what is said of it below', async ({ startHost, homeDir, page }) => {
+  const path = 'packages/core/another-parser.ts';
+  const { server, env } = await startModel(
+    { blocks: [toolUse('b1', 'Bash', { command: `mkdir -p packages/core; echo two >> a.ts; echo new > ${path}` })] },
+    { blocks: [text('All changed.')] },
+  );
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { allow: ['Bash'] } });
+  const { projectDir, stop } = await startHost({ files: { 'a.ts': 'one\n', '.claude/settings.local.json': settings }, env, noPage: true });
+  const who = { GIT_AUTHOR_NAME: 'P', GIT_AUTHOR_EMAIL: 'p@example.com', GIT_COMMITTER_NAME: 'P', GIT_COMMITTER_EMAIL: 'p@example.com' };
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: projectDir, env: { ...process.env, ...who, HOME: homeDir } });
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'first');
+  await stop();
+  await startHost({ projectDir, env });
+  await page.getByRole('button', { name: /^Trust/ }).tap();
+  await say(page, 'change it');
+  await expect(page.getByText('All changed.')).toBeVisible();
+  await show(page, 'changes');
+  await page.getByRole('button', { name: 'Commit…' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Commit', exact: true });
+  const name = await dialog.getByTitle(path, { exact: true }).boundingBox();
+  expect(name?.width).toBeGreaterThan(220);
+  expect((await dialog.getByText('new', { exact: true }).boundingBox())?.y).toBeGreaterThan(name?.y ?? 0);
+  const short = await dialog.getByTitle('a.ts', { exact: true }).boundingBox();
+  const counts = await dialog.getByText('+1', { exact: true }).first().boundingBox();
+  expect(Math.abs((short?.y ?? 0) - (counts?.y ?? 0))).toBeLessThan(8);
+  const buttons = ['Ask the agent to commit', 'Cancel', 'Commit'].map((one) => dialog.getByRole('button', { name: one, exact: true }));
+  const tops = await Promise.all(buttons.map(async (one) => (await one.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('on a small phone the rules have their title, the settings one line of sections, and an unusable server its buttons', async ({
+  startHost,
+  page,
+}) => {
+  const { server, env } = await startModel();
+  await using _ = server;
+  await startHost({ files: {}, env });
+  await show(page, 'rules');
+  const title = page.getByRole('heading', { name: 'Rules', exact: true });
+  await expect(title).toBeInViewport({ ratio: 1 });
+  const tops = await Promise.all(
+    ['JSON', 'Packs', 'Try a call', 'New rule'].map(
+      async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y,
+    ),
+  );
+  expect(new Set(tops).size).toBe(1);
+  await show(page, 'settings');
+  const sections = page.getByRole('navigation', { name: 'Sections of settings' });
+  expect((await sections.boundingBox())?.height).toBeLessThan(60);
+  await sections.getByRole('combobox').tap();
+  await page.getByRole('option', { name: 'Model', exact: true }).tap();
+  await expect(page.getByRole('heading', { name: 'Model', exact: true })).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Server', exact: true }).fill('http://127.0.0.1:9');
+  await page.getByRole('button', { name: 'Save for this run' }).tap();
+  const again = page.getByRole('button', { name: 'Check again' });
+  await again.scrollIntoViewIfNeeded();
+  await expect(again).toBeInViewport({ ratio: 1 });
+  const saved = page.getByText('Saved, but it doesn’t work yet.');
+  await saved.scrollIntoViewIfNeeded();
+  const box = await saved.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  expect(box?.height).toBeLessThan(30);
+});
