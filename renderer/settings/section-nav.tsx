@@ -1,3 +1,5 @@
+import { Select } from '../ui/controls/select.tsx';
+import { ONE_PANE, useMediaQuery } from '../ui/use-media-query.ts';
 import type { SettingsSection } from './settings-sections.tsx';
 import { words } from './words.ts';
 import styles from './section-nav.module.css';
@@ -9,9 +11,21 @@ interface SectionNavProps {
   readonly onGo: (id: string) => void;
 }
 
-/** The sections, to go to one. */
+/** The sections, to go to one: a list or, on a phone, whose height it would fill, one to choose. */
 export function SectionNav({ sections, current, onGo }: SectionNavProps) {
   const shown = sections.find(({ id }) => id === current)?.id ?? sections[0]?.id;
+  const onePane = useMediaQuery(ONE_PANE);
+  if (onePane && shown !== undefined)
+    return (
+      <nav className={styles.choice} aria-label={words.sections}>
+        <Select
+          label={words.sections}
+          value={shown}
+          options={sections.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={onGo}
+        />
+      </nav>
+    );
   return (
     <nav className={styles.nav} aria-label={words.sections}>
       <ul className={styles.list}>

@@ -93,7 +93,7 @@ export function TimelineTotals({ sessionId }: { readonly sessionId: string }) {
     <>
       <button type="button" className={styles.open} title={words.showByTool} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span title={words.workHint}>
-          {words.work} <b>{formatDuration(sums.work)}</b>
+          <span className={styles.work}>{words.work}</span> <b>{formatDuration(sums.work)}</b>
         </span>
         <span data-kind={sums.waiting > 0 ? 'waiting' : undefined} title={words.waitedHint}>
           {words.waited}
