@@ -16,13 +16,14 @@ test('on a small phone a file to commit is known by its name, with what is said 
   );
   await using _ = server;
   const settings = JSON.stringify({ permissions: { allow: ['Bash'] } });
-  const { projectDir, stop } = await startHost({ files: { 'a.ts': 'one\n', '.claude/settings.local.json': settings }, env, noPage: true });
+  const first = await startHost({ files: { 'a.ts': 'one\n', '.claude/settings.local.json': settings }, env, noPage: true });
+  const { projectDir } = first;
   const who = { GIT_AUTHOR_NAME: 'P', GIT_AUTHOR_EMAIL: 'p@example.com', GIT_COMMITTER_NAME: 'P', GIT_COMMITTER_EMAIL: 'p@example.com' };
   const git = (...args: string[]) => execFileSync('git', args, { cwd: projectDir, env: { ...process.env, ...who, HOME: homeDir } });
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '-m', 'first');
-  await stop();
+  await first.stop();
   await startHost({ projectDir, env });
   await page.getByRole('button', { name: /^Trust/ }).tap();
   await say(page, 'change it');
