@@ -1,24 +1,24 @@
 import { words } from './words.ts';
 
-/** Formats a short duration: "4 ms", "0.8 s", "12.3 s", "1:04", "1:02:09". */
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+/**
+ * The window’s one form of a duration, as exact as its length needs: "4 ms", "0.8 s", "12 s", "1 min 24 s", "2 h 5 min". What is zero at
+ * the end is left out.
+ */
 export function formatDuration(ms: number): string {
   if (ms < 0) return '0 ms';
   if (ms < 100) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  if (ms < 9950) return `${(ms / SECOND).toFixed(1)} s`;
+  if (ms < MINUTE - SECOND / 2) return `${Math.round(ms / SECOND)} s`;
+  if (ms < HOUR - SECOND / 2) return inTwo(Math.round(ms / SECOND), 'min', 's');
+  return inTwo(Math.round(ms / MINUTE), 'h', 'min');
 }
 
-/** Formats a duration to the millisecond: "0 ms", "482 ms", "2.104 s", "1:04.250". */
-export function exactDuration(ms: number): string {
-  const whole = Math.max(0, Math.round(ms));
-  if (whole < 1000) return `${whole} ms`;
-  if (whole < 60_000) return `${(whole / 1000).toFixed(3)} s`;
-  const rest = whole % 60_000;
-  return formatDuration(whole - rest).replace(/00$/u, (rest / 1000).toFixed(3).padStart(6, '0'));
+/** `whole`: in the smaller unit, 60 of which are one of the larger. */
+function inTwo(whole: number, large: string, small: string): string {
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
 }
 
 /** Formats the age of a pending ask: "just now", "12 s", "4 min", "2 h". */

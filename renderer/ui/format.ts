@@ -38,15 +38,15 @@ export function relativeTime(at: number, now: number = Date.now()): string {
   return days > -7 ? relative.format(days, 'day') : short.format(at);
 }
 
-/** The age in a few characters: "now", "5m", "3h", "2d", "3 Nov". */
+/** The age in a few characters: "now", "5 min", "3 h", "2 d", "3 Nov". */
 export function shortTime(at: number, now: number = Date.now()): string {
   const minutes = Math.round((now - at) / 60_000);
   if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes}m`;
+  if (minutes < 60) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
-  if (hours < 24) return `${hours}h`;
+  if (hours < 24) return `${hours} h`;
   const days = Math.round(hours / 24);
-  return days < 7 ? `${days}d` : short.format(at);
+  return days < 7 ? `${days} d` : short.format(at);
 }
 
 /** The time of day, without seconds: "22:07". */

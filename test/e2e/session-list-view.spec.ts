@@ -103,9 +103,9 @@ test('the ages of sessions are renewed while the list is open', async ({ startHo
   await page.getByRole('button', { name: 'Show the sessions of all projects' }).click();
   await expect(async () => {
     await page.clock.runFor(10_000);
-    await expect(rowOf(page, 'Look around')).toContainText('1m', { timeout: 100 });
+    await expect(rowOf(page, 'Look around')).toContainText('1 min', { timeout: 100 });
   }).toPass();
   await page.clock.runFor(5 * 60_000);
-  await expect(rowOf(page, 'Look around')).toContainText('6m');
+  await expect(rowOf(page, 'Look around')).toContainText('6 min');
   await page.clock.resume();
 });

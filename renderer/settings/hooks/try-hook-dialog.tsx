@@ -5,6 +5,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { hookEventSchema } from '#shared/settings/hook-settings.ts';
 import { call } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
+import { formatDuration } from '../../time/duration.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
@@ -103,7 +104,7 @@ function Result({ trial, isHttp }: { readonly trial: HookTrial; readonly isHttp:
     OUTCOMES[outcome],
     exitCode === undefined ? undefined : words.exitCode(exitCode),
     status === undefined ? undefined : words.status(status),
-    words.took(durationMs),
+    formatDuration(durationMs),
   ].filter((part) => part !== undefined);
   return (
     <section className={styles.result} aria-label={words.result}>

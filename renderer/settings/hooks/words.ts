@@ -123,7 +123,6 @@ export const words = {
   result: 'Result',
   exitCode: (code: number) => `exit code ${code}`,
   status: (code: number) => `status ${code}`,
-  took: (ms: number) => `${ms} ms`,
   effect: 'Effect it would have had',
   stdout: 'Standard output',
   answer: 'Answer',

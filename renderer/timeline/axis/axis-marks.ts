@@ -1,4 +1,5 @@
 import type { Interval } from '../../calls/call-times.ts';
+import { clockDuration } from '../../time/clock-duration.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { openFold, toAxis, type Fold, type TimeScale } from './time-axis.ts';
 import { tickLabel, TICK_STEPS } from './tick-label.ts';
@@ -30,6 +31,8 @@ const CHARACTER = 6.3;
 const AROUND = 8;
 /** Between the starts of two labels. Pixels. */
 const MIN_GAP = 56;
+/** From here on times are named as a clock shows them. */
+const MINUTE = 60_000;
 /** A narrower fold than this is drawn without its length. Pixels. */
 const LEAST_NAMED = 10;
 
@@ -40,6 +43,8 @@ const LEAST_NAMED = 10;
 export function axisMarks(window: TimeWindow, width: number, scale: TimeScale, now: number): AxisMarks {
   if (width <= 0) return { ticks: [], folds: [] };
   const folds = drawnFolds(scale, now);
+  const stretches = unfolded(scale, folds, window);
+  const clock = stretches.some(([, to]) => to >= MINUTE);
   const taken: Interval[] = [];
   const ticks: Tick[] = [];
   const isFree = ([from, to]: Interval): boolean => to <= width && taken.every(([start, end]) => to <= start || from >= end);
@@ -57,17 +62,17 @@ export function axisMarks(window: TimeWindow, width: number, scale: TimeScale, n
     ticks.push({ at, label: '0' });
     taken.push([at * width, at * width + widthOf('0')]);
   }
-  const marks = foldMarks(folds, { window, width, scale, now }, taken);
+  const marks = foldMarks(folds, { window, width, scale, now, clock }, taken);
   const least = (window.span * MIN_GAP) / width;
   const usual = TICK_STEPS.findIndex((step) => step >= least);
-  for (const [from, to] of unfolded(scale, folds, window)) {
+  for (const [from, to] of stretches) {
     // A stretch between two folds may have no place for a very round time.
     for (const step of TICK_STEPS.slice(0, usual < 0 ? undefined : usual + 1).toReversed()) {
       let found = false;
       for (let time = Math.ceil(from / step) * step; time < to; time += step) {
-        if (time > 0 && place(time, tickLabel(time, step))) found = true;
+        if (time > 0 && place(time, tickLabel(time, step, clock))) found = true;
       }
-      if (found || (to - from) / step > 1) break;
+      if (found || (to - from) / step > 2) break;
     }
   }
   return { ticks, folds: marks };
@@ -86,10 +91,12 @@ interface Axis {
   readonly width: number;
   readonly scale: TimeScale;
   readonly now: number;
+  /** All its labels are as a clock shows times. */
+  readonly clock: boolean;
 }
 
 /** Adds the places of their labels to those that are taken. */
-function foldMarks(folds: readonly Fold[], { window, width, scale, now }: Axis, taken: Interval[]): readonly FoldMark[] {
+function foldMarks(folds: readonly Fold[], { window, width, scale, now, clock }: Axis, taken: Interval[]): readonly FoldMark[] {
   const boxes = folds.map(({ from, drawn }): Interval => {
     const at = ((toAxis(scale, from) - window.from) / window.span) * width;
     return [at, at + (drawn / window.span) * width];
@@ -98,7 +105,8 @@ function foldMarks(folds: readonly Fold[], { window, width, scale, now }: Axis, 
   /** The label of the folds from `first` to `last`, if there is room for it. */
   const labelOf = (first: number, last: number) => {
     const [start, end] = [boxes[first]?.[0] ?? 0, boxes[last]?.[1] ?? 0];
-    const text = foldText(formatDuration(lengths.slice(first, last + 1).reduce((sum, length) => sum + length, 0)));
+    const length = lengths.slice(first, last + 1).reduce((sum, one) => sum + one, 0);
+    const text = foldText(clock && length >= 1000 ? clockDuration(length) : formatDuration(length));
     const from = Math.max(start, 0, ...taken.filter(([left, right]) => right > start && left <= start).map(([, right]) => right));
     // Wider than the fold only where the next one leaves room.
     const room = Math.max(Math.min(end, width), Math.min(width, boxes[last + 1]?.[0] ?? width)) - from;

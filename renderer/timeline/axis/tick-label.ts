@@ -1,4 +1,4 @@
-import { formatDuration } from '../../time/duration.ts';
+import { clockDuration } from '../../time/clock-duration.ts';
 
 /** The distances between ticks, in milliseconds. */
 export const TICK_STEPS = [
@@ -6,13 +6,14 @@ export const TICK_STEPS = [
   7_200_000, 21_600_000, 86_400_000,
 ];
 
-/** Names a time since the start, as durations are written, in a row of ticks that are `step` milliseconds apart. */
-export function tickLabel(at: number, step: number): string {
+/**
+ * Names a time since the start, in a row of ticks that are `step` milliseconds apart. `clock`: as a clock shows it, since some in the row
+ * are longer than a minute.
+ */
+export function tickLabel(at: number, step: number, clock: boolean): string {
+  if (clock) return clockDuration(at, decimals(step));
   if (step < 1000 && at < 1000) return `${at} ms`;
-  if (at < 60_000) return `${Number((at / 1000).toFixed(decimals(step)))} s`;
-  const rest = at % 1000;
-  const fraction = String(Number((rest / 1000).toFixed(decimals(step)))).slice(1);
-  return `${formatDuration(at - rest)}${fraction}`;
+  return `${Number((at / 1000).toFixed(decimals(step)))} s`;
 }
 
 /** Of seconds, so that ticks that are `step` milliseconds apart have different names. */

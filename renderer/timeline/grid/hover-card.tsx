@@ -4,7 +4,7 @@ import { useCall, useSession } from '../../store/selectors.ts';
 import { stateWord } from '../../ui/words.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
-import { exactDuration } from '../../time/duration.ts';
+import { exactDuration } from '../../time/exact-duration.ts';
 import { agentWaits } from '../../calls/agent-waits.ts';
 import { type Interval, isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
 import { callsOf } from '../../calls/calls-of.ts';

@@ -25,10 +25,10 @@ const folded: TimeScale = { origin: 5000, folds: [{ from: 7000, to: 605_500, kin
 
 it('names the length of a fold, and the time that has passed after it', () => {
   const marks = axisMarks({ from: 0, span: 6000 }, 600, folded, 0);
-  expect(marks.folds).toMatchObject([{ at: 1 / 3, width: 1 / 6, length: '9:59', label: { at: 1 / 3, width: 1 / 6 } }]);
+  expect(marks.folds).toMatchObject([{ at: 1 / 3, width: 1 / 6, length: '9 min 59 s', label: { at: 1 / 3, width: 1 / 6 } }]);
   expect(marks.ticks).toEqual([
     { at: 0, label: '0' },
-    { at: 1 / 6, label: '1 s' },
+    { at: 1 / 6, label: '0:01' },
     { at: 3500 / 6000, label: '10:01' },
     { at: 4500 / 6000, label: '10:02' },
     { at: 5500 / 6000, label: '10:03' },
@@ -38,7 +38,7 @@ it('names the length of a fold, and the time that has passed after it', () => {
 it('finds a less round time for a stretch between folds that has none', () => {
   const folds = [60_000, 200_000].map((from) => ({ from, to: from + 100_000, kind: 'waiting' as const, drawn: 20_000 }));
   const { ticks } = axisMarks({ from: 0, span: 160_000 }, 300, { origin: 0, folds }, 0);
-  expect(ticks.map(({ label }) => label)).toEqual(['0', '30 s', '3:00']);
+  expect(ticks.map(({ label }) => label)).toEqual(['0', '0:30', '3:00']);
 });
 
 it('lets no label cover another, at the start either', () => {
@@ -53,7 +53,7 @@ it('lets no label cover another, at the start either', () => {
     ...ticks.map(({ at, label }) => [at * 164, at * 164 + label.length * 6]),
     ...folds.map(({ label }) => [(label?.at ?? 0) * 164, 0]),
   ];
-  expect(folds).toMatchObject([{ length: '2:52', label: expect.anything() }]);
+  expect(folds).toMatchObject([{ length: '2 min 52 s', label: expect.anything() }]);
   expect(boxes[1]?.[0]).toBeGreaterThanOrEqual(boxes[0]?.[1] ?? 0);
 });
 
@@ -70,14 +70,14 @@ it('names an open wait only once it is no longer drawn to scale', () => {
   const axis = buildAxis(asked, 1500, true, true);
   const at = (now: number) => axisMarks(windowOver(0, toAxis(axis, now), true), 300, axis, now);
   expect(at(5000)).toMatchObject({ folds: [], ticks: [{ label: '0' }, { label: '2 s' }, { label: '4 s' }] });
-  expect(at(61_000)).toMatchObject({ folds: [{ length: '1:00' }], ticks: [{ label: '0' }] });
+  expect(at(61_000)).toMatchObject({ folds: [{ length: '1 min' }], ticks: [{ label: '0' }] });
 });
 
 it('names folds side by side together where one alone has no room', () => {
   const folds = [0, 1, 2].map((at) => ({ from: at * 10_000, to: at * 10_000 + 9_900, kind: 'waiting' as const, drawn: 1000 }));
   const marks = axisMarks({ from: 0, span: 4300 }, 172, { origin: 0, folds }, 0).folds;
   expect(marks.map(({ length, label }) => [length, label?.text])).toEqual([
-    ['9.9 s', '⋯ 19.8 s'],
+    ['9.9 s', '⋯ 20 s'],
     ['9.9 s', undefined],
     // To the right of the last, there is room.
     ['9.9 s', '⋯ 9.9 s'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactDuration } from '../../../../renderer/time/duration.ts';
+import { exactDuration } from '../../../../renderer/time/exact-duration.ts';
 import { lineAt, overviewColumns } from '../../../../renderer/timeline/overview/overview.ts';
 import { queueTime } from '../../../../renderer/calls/call-times.ts';
 import { buildAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
@@ -55,8 +55,8 @@ it.each([
   [482.4, '482 ms'],
   [2104, '2.104 s'],
   [59_999, '59.999 s'],
-  [64_250, '1:04.250'],
-  [3_600_005, '1:00:00.005'],
+  [64_250, '1 min 4.250 s'],
+  [3_600_005, '1 h 0 min 0.005 s'],
 ])('%d ms are exactly %s', (ms, words) => expect(exactDuration(ms)).toBe(words));
 
 it('queueing is counted before and after a question', () => {

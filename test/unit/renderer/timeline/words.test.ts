@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { barWords } from '../../../../renderer/timeline/grid/bar.tsx';
 import { ClockSkew } from '../../../../renderer/store/engine-clock.ts';
 import { decisionChip } from '../../../../renderer/calls/decision-words.ts';
+import { clockDuration } from '../../../../renderer/time/clock-duration.ts';
 import { formatAge, formatDuration } from '../../../../renderer/time/duration.ts';
 import { row } from './rows.ts';
 
@@ -10,11 +11,23 @@ it.each([
   [4.4, '4 ms'],
   [99, '99 ms'],
   [840, '0.8 s'],
-  [12_340, '12.3 s'],
-  [59_960, '1:00'],
-  [64_000, '1:04'],
-  [3_729_000, '1:02:09'],
+  [9940, '9.9 s'],
+  [9960, '10 s'],
+  [12_340, '12 s'],
+  [59_400, '59 s'],
+  [59_960, '1 min'],
+  [84_000, '1 min 24 s'],
+  [3_599_700, '1 h'],
+  [7_500_000, '2 h 5 min'],
 ])('writes %f ms as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+it.each([
+  [45_000, 0, '0:45'],
+  [84_000, 0, '1:24'],
+  [7_500_000, 0, '2:05:00'],
+  [90_100, 2, '1:30.1'],
+  [59_999, 1, '1:00'],
+])('shows %i ms to %i decimals as a clock does: %s', (ms, decimals, text) => expect(clockDuration(ms, decimals)).toBe(text));
 
 it.each([
   [0, 'just now'],
