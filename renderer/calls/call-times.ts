@@ -139,31 +139,3 @@ export function runsOf(rows: readonly CallRow[], now: number): readonly Interval
 export function waitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
   return mergeIntervals(rows.flatMap((row) => [...callWaits(row, now)]));
 }
-
-/** Totals over a session, in milliseconds. */
-interface Totals {
-  /** Sum of all run times. */
-  readonly work: number;
-  /** Time during which at least one call waited for the user. */
-  readonly waiting: number;
-  /** Time saved by concurrency: `work` less the time during which anything ran. */
-  readonly saved: number;
-  readonly calls: number;
-}
-
-export function totals(rows: readonly CallRow[], now: number): Totals {
-  const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
-  const runs: Interval[] = [];
-  let work = 0;
-  let calls = 0;
-  for (const row of rows) {
-    calls += 1;
-    // What a sub-agent does is counted by its calls; its own time would count them, and its waits, again.
-    if (row.startedAt !== undefined && !parents.has(row.callId)) {
-      const end = Math.max(row.startedAt, row.finishedAt ?? now);
-      work += end - row.startedAt;
-      runs.push([row.startedAt, end]);
-    }
-  }
-  return { work, waiting: totalLength(waitsOf(rows, now)), saved: work - totalLength(mergeIntervals(runs)), calls };
-}

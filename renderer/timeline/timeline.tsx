@@ -10,7 +10,7 @@ import { onDemand } from '../ui/on-demand.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import type { TimelineGridProps } from './grid/timeline-grid.tsx';
 import { useFilterState } from './filter/timeline-filter.ts';
-import { TimelineToolbar, TimelineTotals } from './timeline-toolbar.tsx';
+import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useTimelineView } from './axis/timeline-view.ts';
 import { words } from './words.ts';
 import styles from './timeline.module.css';
@@ -21,6 +21,8 @@ const TimelineGrid = onDemand<TimelineGridProps>(
 );
 // Fetched beside the first script, while the session is loaded.
 TimelineGrid.preload();
+const TimelineTotals = onDemand(async () => (await import('./timeline-totals.tsx')).TimelineTotals);
+TimelineTotals.preload();
 const ReplayBar = onDemand(async () => (await import('./replay/replay-bar.tsx')).ReplayBar);
 const FilterBar = onDemand(async () => (await import('./filter/filter-bar.tsx')).FilterBar);
 

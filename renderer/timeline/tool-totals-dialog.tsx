@@ -5,6 +5,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { engineNow } from '../store/engine-clock.ts';
 import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { formatDuration } from '../time/duration.ts';
+import { words as totalsWords } from './totals-words.ts';
 import { words } from './words.ts';
 import { waitTime, workTime } from '../calls/call-times.ts';
 import { callName } from './grid/tool-name.tsx';
@@ -24,7 +25,7 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
             <th scope="col">{words.calls}</th>
             <th scope="col">{words.failedOrDenied}</th>
             <th scope="col">{words.waitedColumn}</th>
-            <th scope="col">{words.work}</th>
+            <th scope="col">{totalsWords.work}</th>
             <th className={styles.barHead} aria-hidden="true" />
           </tr>
         </thead>

@@ -16,6 +16,7 @@ import {
   dropMessage,
   rewindItems,
 } from './fold/fold-conversation.ts';
+import { noteModelTime } from './fold/fold-model-times.ts';
 import { withEndedTurn } from './fold/fold-turns.ts';
 import { committedNotice } from './fold/committed-notice.ts';
 import { restoredNotice } from './fold/restored-notice.ts';
@@ -53,6 +54,7 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
   if (event.type !== 'session.title') view.updatedAt = event.at;
   // The source session has paid for shared events.
   if (event.seq > (view.origin?.lastShared ?? 0)) view.spending = spendingAfter(view.spending, event);
+  noteModelTime(view, event);
   if (event.agentId !== undefined) {
     applyToAgent(view, event.agentId, event);
     if (isPrivate(event)) return;

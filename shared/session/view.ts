@@ -19,6 +19,9 @@ export type SkillInUse = UsedSkill & { readonly agentId?: string | undefined };
 /** Of a question: when it was asked and answered. */
 export type Wait = readonly [askedAt: number, answeredAt: number];
 
+/** When a model worked on a request, and for which sub-agent. */
+export type ModelTime = readonly [from: number, to: number, agentId?: string];
+
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
 export interface CallRow {
   readonly callId: string;
@@ -241,6 +244,10 @@ export interface SessionView {
     retry: { at: number; delayMs: number; reason: string } | null;
     purpose?: 'compaction' | undefined;
   } | null;
+  /** What models work on now, of any agent, and since when. */
+  openRequests: readonly { readonly requestId: string; readonly from: number; readonly agentId?: string | undefined }[];
+  /** When a model worked, of any agent, in the order the requests ended. */
+  modelTimes: ModelTime[];
   /** Hooks that are waited for and have a status message, in the order they started. */
   hookWaits: { runId: string; message: string }[];
   /** Those that ended, oldest first. */

@@ -1,6 +1,7 @@
 import { callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { type Interval, mergeIntervals, totalLength, without } from '../../calls/call-times.ts';
+import { type Interval, mergeIntervals, totalLength, within, without } from '../../calls/call-times.ts';
+import { type ModelWork, modelWorkUntil, NO_MODEL_WORK } from '../../calls/model-work.ts';
 import { MIN_TURN_SPAN } from './time-window.ts';
 
 /** A stretch that is drawn shorter than it was. */
@@ -8,7 +9,7 @@ export interface Fold {
   readonly from: number;
   /** Endless while it still grows: it is then drawn to scale until `drawn`, where the live edge stands still. */
   readonly to: number;
-  readonly kind: 'idle' | 'waiting';
+  readonly kind: 'idle' | 'waiting' | 'model';
   /** Its length on the axis, in axis milliseconds. */
   readonly drawn: number;
 }
@@ -34,19 +35,29 @@ const FEW = { count: 4, each: 0.2, together: 0.4 };
 const IDLE = { share: 0.5, least: 5000 };
 /** The same for waiting for the user, which is what the window is looked at for then. */
 const WAITING = { share: 1, least: 5000 };
+/** The same for the model at work, which is most of many turns: only what would leave no room for the calls is cut. */
+const MODEL = { share: 2, least: 10_000 };
 /** Where they are many or may grow, none is drawn shorter than this, so that what takes seconds stays comparable. Milliseconds. */
 const LEAST_DRAWN = 2000;
 /** Stretches just over the cap aren't folded: the mark would be noise. */
 const TOLERANCE = 1.5;
 
 /** `open`: calls run, or more may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
-export function buildAxis(rows: readonly CallRow[], now: number, folding: boolean, open: boolean): TimeAxis {
-  const origin = rows[0]?.queuedAt ?? now;
+export function buildAxis(
+  rows: readonly CallRow[],
+  now: number,
+  folding: boolean,
+  open: boolean,
+  model: ModelWork = NO_MODEL_WORK,
+): TimeAxis {
+  const modelRuns = modelWorkUntil(model, now);
+  const origin = Math.min(rows[0]?.queuedAt ?? now, modelRuns[0]?.[0] ?? now);
   const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
-  const runs: Interval[] = [];
+  // Without calls, the model's work is all there is.
+  const runs: Interval[] = rows.length === 0 ? [...modelRuns] : [];
   const waits: Interval[] = [];
-  let lastKnown = origin;
-  let running = false;
+  let lastKnown = Math.max(origin, model.past.at(-1)?.[1] ?? origin, model.since ?? origin);
+  let running = rows.length === 0 && model.since !== undefined;
   let waiting = false;
   for (const row of rows) {
     const end = row.finishedAt ?? now;
@@ -64,22 +75,39 @@ export function buildAxis(rows: readonly CallRow[], now: number, folding: boolea
   const busy = mergeIntervals(runs);
   const work = totalLength(busy);
   const waitingOnly = mergeIntervals(waits).flatMap((wait) => without(wait, busy));
-  const quiet = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
+  const free = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
+  const modelOnly = free.flatMap((stretch) => within(stretch, modelRuns));
+  const quiet = free.flatMap((stretch) => without(stretch, modelRuns));
   const pieces = cutAt(waitingOnly, waits.flat());
+  const modelBudget = Math.max(MODEL.least, work * MODEL.share);
   if (!open) {
     const lengths = [...pieces, ...quiet].map(lengthOf);
-    const cap = capOfFew(lengths, work) ?? Math.max(LEAST_DRAWN, fillCap(lengths, Math.max(WAITING.least, work * WAITING.share)));
-    return { origin, folds: inOrder([...foldsOf(pieces, 'waiting', cap), ...foldsOf(quiet, 'idle', cap)]), lastKnown };
+    const modelLengths = modelOnly.map(lengthOf);
+    const modelCap = Math.max(LEAST_DRAWN, fillCap(modelLengths, modelBudget));
+    const active = work + modelLengths.reduce((sum, length) => sum + Math.min(length, modelCap), 0);
+    const cap = capOfFew(lengths, active) ?? Math.max(LEAST_DRAWN, fillCap(lengths, Math.max(WAITING.least, active * WAITING.share)));
+    const folds = [...foldsOf(pieces, 'waiting', cap), ...foldsOf(quiet, 'idle', cap), ...foldsOf(modelOnly, 'model', modelCap)];
+    return { origin, folds: inOrder(folds), lastKnown };
   }
   // What waits now has just begun to, if no piece reaches the end.
   const grown = pieces.findLast(([, end]) => end === lastKnown);
   const openWait: Interval | undefined = waiting && !running ? (grown ?? [lastKnown, lastKnown]) : undefined;
   const pastWaits = openWait && grown ? pieces.slice(0, -1) : pieces;
-  const openPause: Interval | undefined = !running && !openWait ? [lastKnown, now] : undefined;
+  const grownModel = modelOnly.findLast(([, end]) => end === lastKnown);
+  const openModel: Interval | undefined =
+    model.since !== undefined && !running && !openWait ? (grownModel ?? [lastKnown, lastKnown]) : undefined;
+  const pastModel = openModel && grownModel ? modelOnly.slice(0, -1) : modelOnly;
+  const openPause: Interval | undefined = !running && !openWait && !openModel ? [lastKnown, now] : undefined;
   const waitingCap = capOf(pastWaits, openWait, Math.max(WAITING.least, work * WAITING.share));
   const idleCap = capOf(quiet, openPause, Math.max(IDLE.least, work * IDLE.share));
-  const folds = inOrder([...foldsOf(pastWaits, 'waiting', waitingCap), ...foldsOf(quiet, 'idle', idleCap)]);
+  const modelCap = capOf(pastModel, openModel, modelBudget);
+  const folds = inOrder([
+    ...foldsOf(pastWaits, 'waiting', waitingCap),
+    ...foldsOf(quiet, 'idle', idleCap),
+    ...foldsOf(pastModel, 'model', modelCap),
+  ]);
   if (openWait) folds.push({ from: openWait[0], to: ENDLESS, kind: 'waiting', drawn: waitingCap });
+  if (openModel) folds.push({ from: openModel[0], to: ENDLESS, kind: 'model', drawn: modelCap });
   if (openPause) folds.push({ from: openPause[0], to: ENDLESS, kind: 'idle', drawn: idleCap });
   return { origin, folds, lastKnown };
 }

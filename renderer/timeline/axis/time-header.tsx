@@ -21,14 +21,21 @@ export function timeHeader(shared: AxisMarks | null) {
   return { 'aria-label': words.time, className: styles.axis, children: <Ticks marks={shared} /> };
 }
 
+const FOLD_WORDS = { idle: words.idleFold, waiting: words.waitFold, model: words.modelFold } as const;
+
 /** The ticks of a scale, and the durations of its folds. */
 export function Ticks({ marks: { ticks, folds } }: { readonly marks: AxisMarks }) {
   return (
     <>
       {folds.map(({ at, width, kind, length, label }) => {
-        const title = kind === 'idle' ? words.idleFold(length) : words.waitFold(length);
         return (
-          <span key={at} className={styles.foldHead} style={{ left: percent(at), width: percent(width) }} title={title}>
+          <span
+            key={at}
+            data-kind={kind}
+            className={styles.foldHead}
+            style={{ left: percent(at), width: percent(width) }}
+            title={FOLD_WORDS[kind](length)}
+          >
             {label && (
               <span className={styles.foldLabel} style={{ left: percent((label.at - at) / width), width: percent(label.width / width) }}>
                 {label.text}

@@ -17,6 +17,7 @@ import type { ZoomAreaProps } from '../axis/zoom-area.tsx';
 import { useFilterResult } from '../filter/timeline-filter.ts';
 import type { ReadingFollowerProps } from '../turns/reading-follower.tsx';
 import { foldOf, foldTasks } from '../turns/task-folds.ts';
+import { hasModelWork } from '../turns/model-by-turn.ts';
 import { FoldTurns } from '../turns/fold-turns.tsx';
 import { callIdOf, entryKey, groupAt, headKey, withTurnHeads } from '../turns/turn-entries.ts';
 import { TurnSections } from '../turns/turn-sections.tsx';
@@ -72,7 +73,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const mostRows = useMostRows(height);
 
   const calls = session?.calls ?? NO_CALLS;
-  const { rows, turns, laneOf, oneScale, live, redraw } = useLanes(session, view);
+  const { rows, turns, model, laneOf, oneScale, live, redraw } = useLanes(session, view);
   const matches = useFilterResult(sessionId, rows)?.matches ?? null;
   const replayMarks = useReplayMarks(sessionId);
   // While calls are searched or compared, each is shown.
@@ -122,10 +123,12 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const top = Math.floor((virtual.scrollOffset ?? 0) / ROW);
 
   const bars = waterfallWidth(width, needs);
-  const empty = rows.length === 0;
+  const empty = rows.length === 0 && !hasModelWork(model);
   const sharedMarks = useAxisMarks(empty ? undefined : oneScale, bars);
   const shared = oneScale ? sharedMarks : null;
-  const moving = (oneScale ? [oneScale] : drawn.map(({ turn }) => laneOf(turn.id))).filter((lane) => lane.live && lane.rows.length > 0);
+  const moving = (oneScale ? [oneScale] : drawn.map(({ turn }) => laneOf(turn.id))).filter(
+    (lane) => lane.live && (lane.rows.length > 0 || hasModelWork(lane.model)),
+  );
   useLiveEdge(grid, moving, bars, (id) => (view.mode.type !== 'chosen' || view.mode.laneId !== id) && redraw());
   const activeDrawn = activeId !== null && active >= from && active <= to;
   const current = groupAt(groups, following && !activeDrawn ? entries.length : activeDrawn ? active : top);
@@ -169,6 +172,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
       {callOrder.length > OVERVIEW_FROM && (
         <OverviewStrip
           rows={rows}
+          model={model}
           live={live}
           view={view}
           entries={entries}

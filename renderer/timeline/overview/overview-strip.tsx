@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEven
 import type { CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { engineNow } from '../../store/engine-clock.ts';
+import type { ModelWork } from '../../calls/model-work.ts';
 import { lineAt, overviewColumns } from './overview.ts';
 import { buildAxis, toAxis, type TimeAxis } from '../axis/time-axis.ts';
 import type { TimeWindow } from '../axis/time-window.ts';
@@ -12,6 +13,7 @@ import styles from './overview-strip.module.css';
 
 export interface OverviewStripProps {
   readonly rows: readonly CallRow[];
+  readonly model: ModelWork;
   readonly live: boolean;
   readonly view: TimelineView;
   readonly entries: readonly GridEntry[];
@@ -29,8 +31,8 @@ const COLUMN = 2;
  * The whole session as a strip: concurrency, waits for the user, failures. Hidden from screen readers, since keys reach every call without
  * it.
  */
-export function OverviewStrip({ rows, live, view, entries, calls, shown, onGoTo }: OverviewStripProps) {
-  const axis = useMemo(() => buildAxis(rows, engineNow(), view.folding, live), [rows, view.folding, live]);
+export function OverviewStrip({ rows, model, live, view, entries, calls, shown, onGoTo }: OverviewStripProps) {
+  const axis = useMemo(() => buildAxis(rows, engineNow(), view.folding, live, model), [rows, view.folding, live, model]);
   const { mode } = view;
   const zoomed = mode.type === 'chosen' && mode.laneId === SESSION_LANE ? mode.window : undefined;
   const window =

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
+import { runsOf, totalLength } from '../../calls/call-times.ts';
 import { editedFilesOf } from '../../calls/edited-files.ts';
 import { useNow } from '../../time/clock.ts';
 import { engineNow } from '../../store/engine-clock.ts';
@@ -14,8 +15,10 @@ import { words } from '../words.ts';
 import { rowId } from '../grid/timeline-row.tsx';
 import { headKey } from './turn-entries.ts';
 import type { Lane } from './lanes.ts';
+import { modelWorkTime } from '../../calls/model-work.ts';
 import { turnTime } from '../../calls/turn-time.ts';
 import type { Turn } from '../../calls/turns.ts';
+import { ModelBand } from './model-band.tsx';
 import { TurnStrip } from './turn-strip.tsx';
 import styles from './turn-head.module.css';
 
@@ -87,6 +90,16 @@ function beganAt({ startedAt }: Turn): string {
   return clockTime(startedAt).slice(0, -3);
 }
 
+/** “model 12 s · tools 3 s · waited 9 s for you”, as far as there was any. */
+function partsOf({ rows, model }: Lane, waited: number, end: number): string {
+  const [worked, ran] = [modelWorkTime(model, end), totalLength(runsOf(rows, end))];
+  return [
+    ...(worked > 0 ? [words.modelTime(formatDuration(worked))] : []),
+    ...(ran > 0 ? [words.toolTime(formatDuration(ran))] : []),
+    ...(waited > 0 ? [words.waitedTime(formatDuration(waited))] : []),
+  ].join(' · ');
+}
+
 function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
@@ -94,6 +107,7 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
   const known = turn.running ? engineNow() : (turn.endedAt ?? (hasCalls ? lane.axis.lastKnown : undefined));
   const end = known ?? turn.startedAt;
   const { took, waited } = turnTime(lane.rows, turn.startedAt, end, turn.pauses);
+  const parts = partsOf(lane, waited, end);
   const tookText = known === undefined ? '' : formatDuration(took);
   const startedAt = beganAt(turn);
   const text = turn.text.slice(0, MAX_TEXT);
@@ -107,14 +121,15 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
     ...troubles.map((state) => `${lane[state]} ${words.states[state]}`),
     ...(fileCount === undefined ? [] : [fileCount]),
   ];
-  const waitedToo = waited > 0 ? words.turnTookBesides(formatDuration(waited)) : words.turnTook;
+  const tookHint = [waited > 0 ? words.turnTookBesides(formatDuration(waited)) : words.turnTook, parts].filter(Boolean).join('\n');
   return (
     <div
       role="rowheader"
       aria-colspan={COLUMNS.length}
-      aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts]
+      aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, parts, ...counts]
         .filter((part) => part !== '')
         .join(', ')}
+      style={{ '--took-length': tookText.length } as CSSProperties}
       className={styles.cells}
     >
       {hasCalls ? (
@@ -152,9 +167,14 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
         )}
       </span>
       <span className={styles.time} title={collapsed ? counts.join(', ') : undefined}>
-        {collapsed ? <TurnStrip rows={lane.rows} axis={oneScale ?? lane} width={width} now={end} /> : !oneScale && <Ticks marks={marks} />}
+        {collapsed && hasCalls ? (
+          <TurnStrip rows={lane.rows} axis={oneScale ?? lane} width={width} now={end} />
+        ) : (
+          !oneScale && <Ticks marks={marks} />
+        )}
+        <ModelBand model={lane.model} axis={oneScale ?? lane} width={width} />
       </span>
-      <span className={styles.took} title={waitedToo}>
+      <span className={styles.took} title={tookHint}>
         {tookText}
       </span>
       <span className={styles.calls} title={counts.join(', ')}>

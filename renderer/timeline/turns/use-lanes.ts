@@ -2,8 +2,10 @@ import { useMemo, useReducer, useState } from 'react';
 import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { callsOf, useCoarse } from '../../calls/calls-of.ts';
 import { isLive } from '../../calls/call-times.ts';
+import { type ModelWork, modelWorkOf } from '../../calls/model-work.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { hasOneScale, type TimelineView } from '../axis/timeline-view.ts';
+import { modelWorkByTurn } from './model-by-turn.ts';
 import { emptyLane, LaneCache, type Lane } from './lanes.ts';
 import { callsByTurn, type Turn, turnsIn } from '../../calls/turns.ts';
 
@@ -11,6 +13,8 @@ export interface SessionLanes {
   /** All rows, slightly delayed in a very long session. */
   readonly rows: readonly CallRow[];
   readonly turns: readonly Turn[];
+  /** When models worked in the session. */
+  readonly model: ModelWork;
   /** The lane of a turn, with the part of it that the person chose. */
   readonly laneOf: (turnId: string) => Lane;
   /** The lane by which all turns are drawn, if the person wants one. */
@@ -32,12 +36,24 @@ export function useLanes(session: SessionView | undefined, { mode, folding }: Ti
   const live = current !== null || hasLiveRow;
   const now = engineNow();
   const byTurn = useMemo(() => callsByTurn(rows, turns), [rows, turns]);
-  const lanes = cache.lanes(byTurn, turns, folding, now);
+  const { modelTimes, openRequests, agents, calls } = coarse ?? NO_REQUESTS;
+  const models = useMemo(
+    () => modelWorkByTurn({ modelTimes, openRequests, agents, calls }, turns),
+    [modelTimes, openRequests, agents, calls, turns],
+  );
+  const model = useMemo(() => modelWorkOf({ modelTimes, openRequests }), [modelTimes, openRequests]);
+  const lanes = cache.lanes(byTurn, turns, folding, now, models);
   const asChosen = (lane: Lane): Lane => (mode.type === 'chosen' && mode.laneId === lane.id ? { ...lane, window: mode.window } : lane);
   const laneOf = (turnId: string): Lane => asChosen(lanes.get(turnId) ?? emptyLane(turnId, now));
-  const oneScale = hasOneScale(mode) ? asChosen(cache.session(rows, live, folding, now)) : undefined;
-  return { rows, turns, laneOf, oneScale, live, redraw };
+  const oneScale = hasOneScale(mode) ? asChosen(cache.session(rows, model, live, folding, now)) : undefined;
+  return { rows, turns, model, laneOf, oneScale, live, redraw };
 }
 
 const NO_ROWS: readonly CallRow[] = [];
+const NO_REQUESTS: Pick<SessionView, 'modelTimes' | 'openRequests' | 'agents' | 'calls'> = {
+  modelTimes: [],
+  openRequests: [],
+  agents: {},
+  calls: {},
+};
 const NO_SESSION: Pick<SessionView, 'items' | 'turns' | 'turn'> = { items: [], turns: [], turn: null };

@@ -19,6 +19,8 @@ export function emptySessionView(): SessionView {
     updatedAt: 0,
     turn: null,
     request: null,
+    openRequests: [],
+    modelTimes: [],
     hookWaits: [],
     turns: [],
     lastTurn: null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
-import { barSegments, queueTime, totals, waitTime, workTime } from '../../../../renderer/calls/call-times.ts';
+import { barSegments, queueTime, waitTime, workTime } from '../../../../renderer/calls/call-times.ts';
+import { totals } from '../../../../renderer/timeline/totals.ts';
 import { ran, row } from '../timeline/rows.ts';
 
 function drawn(change: Partial<CallRow>): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
+import { NO_MODEL_WORK } from '../../../../renderer/calls/model-work.ts';
 import { toAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { LaneCache, type Lane } from '../../../../renderer/timeline/turns/lanes.ts';
 import type { Turn } from '../../../../renderer/calls/turns.ts';
@@ -69,6 +70,6 @@ it('counts the calls of a turn, and those that failed', () => {
 
 it('has one scale for the whole session', () => {
   const rows = [ran('a', 0, 1000), ran('b', 2000, 3000)];
-  const session = new LaneCache().session(rows, false, false, 9000);
+  const session = new LaneCache().session(rows, NO_MODEL_WORK, false, false, 9000);
   expect(rows.flatMap((one) => drawn(session, one)).map((share) => share.toFixed(2))).toEqual(['0.00', '0.32', '0.64', '0.96']);
 });

@@ -1,0 +1,14 @@
+/** Text of the totals of a session. */
+export const words = {
+  showByTool: 'Show the time by tool',
+  work: 'Calls ran',
+  workHint: 'Total running time of all calls',
+  model: 'Model',
+  modelHint: 'Time in which a model thought or wrote, also one of an agent',
+  waited: 'Waited',
+  waitedHint: 'Time in which a call waited for you',
+  forYou: 'for you',
+  saved: 'Saved',
+  savedHint: 'Time saved by running calls in parallel',
+  inParallel: 'in parallel',
+} as const;
