@@ -77,3 +77,23 @@ test('what a call does and who decided it can be read while a command runs in th
     expect((await timeline.getByRole('columnheader', { name: 'What' }).boundingBox())?.width, `${width}`).toBeGreaterThanOrEqual(160);
   }
 });
+
+test('how long each call took can be read in a small window with the usual panes open', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('r1', 'Read', { file_path: 'a.txt' })] }, { blocks: [text('Done.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.txt': 'a\n' }, env });
+  const { timeline } = partsOf(page);
+  await say(page, 'Read it');
+  await expect(page.getByText('Done.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(page.getByRole('navigation', { name: 'Sessions' })).toBeVisible();
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(
+      row(timeline, 'Read')
+        .getByText(/^\d+ ms$|^\d+\.\d s$/)
+        .filter({ visible: true }),
+      `${width}`,
+    ).toHaveCount(1);
+  }
+});

@@ -35,8 +35,10 @@ const NARROW_DECISION_SHARE = 0.18;
 const MOST_TEXT = 168;
 /** Pixels. */
 const [STATE, GAP, PADDING] = [22, 6, 16];
-/** Of durations, and of “in background”. */
-const TOOK = { usual: 52, inBackground: 86 } as const;
+/** Of durations, of those over a minute, and of “in background”. */
+const TOOK = { usual: 52, long: 72, inBackground: 86 } as const;
+/** From here on they have two parts, “1 min 24 s”. Milliseconds. */
+const LONG_MS = 59_500;
 /** Per character: of a name, and of a chip with its padding. */
 const [NAME_CHAR, CHIP_CHAR, CHIP_PADDING] = [7.4, 6.2, 16];
 /** Of one level of a sub-agent’s calls; deeper ones stand no further in. */
@@ -77,13 +79,15 @@ function lengthsOf(row: CallRow): TextLengths {
 export function columnNeeds(
   shown: readonly { readonly callId: string; readonly level: number }[],
   calls: Readonly<Record<string, CallRow>>,
-  { replayed, inBackground }: { readonly replayed: boolean; readonly inBackground: boolean },
+  { replayed, inBackground, now }: { readonly replayed: boolean; readonly inBackground: boolean; readonly now: number },
 ): ColumnNeeds {
+  let isLong = false;
   let [tool, wideTool, decision, wideDecision] = [0, 0, replayed ? REPLAYED_CHARS : 0, replayed ? REPLAYED_CHARS : 0];
   for (const { callId, level } of shown) {
     const row = calls[callId];
     if (!row) continue;
     const indent = Math.min(level - 1, MAX_INDENTS) * INDENT;
+    isLong ||= row.startedAt !== undefined && (row.finishedAt ?? now) - row.startedAt >= LONG_MS;
     const text = lengthsOf(row);
     tool = Math.max(tool, text.name * NAME_CHAR + indent);
     wideTool = Math.max(wideTool, text.wholeName * NAME_CHAR + indent);
@@ -92,7 +96,7 @@ export function columnNeeds(
   }
   const chip = (chars: number): number => inSteps(chars * CHIP_CHAR + CHIP_PADDING, LEAST_DECISION);
   return {
-    took: inBackground ? TOOK.inBackground : TOOK.usual,
+    took: inBackground ? TOOK.inBackground : isLong ? TOOK.long : TOOK.usual,
     tool: inSteps(tool, LEAST_TOOL),
     wideTool: inSteps(wideTool, LEAST_TOOL),
     decision: chip(decision),
@@ -141,7 +145,7 @@ export function waterfallWidth(grid: number, { took: tookPx, tool, wideTool, dec
     size === 'wide'
       ? wideTool + wideDecision
       : Math.min(tool, most) + Math.min(decision, size === 'narrow' ? grid * NARROW_DECISION_SHARE : most);
-  const took = size === 'wide' || size === 'medium' ? tookPx + GAP : 0;
+  const took = hasTookColumn(grid) ? tookPx + GAP : 0;
   const rest = grid - STATE - texts - took - 4 * GAP - PADDING;
   if (size !== 'narrow') return barsOf(grid, rest);
   const least = grid * NARROW_TIME_SHARE;
@@ -154,6 +158,11 @@ function barsOf(grid: number, rest: number): number {
   const time = Math.max(Math.min(least, rest - WHAT_LEAST), Math.min(grid * TIME_SHARE, rest - WHAT_READABLE));
   const what = Math.max(Math.min(WHAT_READABLE, Math.max(WHAT_LEAST, rest - least)), Math.min(grid * WHAT_SHARE, rest - time));
   return rest - what;
+}
+
+/** Whether a grid has a column for how long calls took. */
+export function hasTookColumn(grid: number): boolean {
+  return grid >= SIZES.medium;
 }
 
 function sizeOf(width: number): PaneSize {

@@ -1,12 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import type { CallRow } from '#shared/session/view.ts';
-import { type Interval, isLive, waitTime, workTime } from '../../calls/call-times.ts';
 import { decisionChip } from '../../calls/decision-words.ts';
-import { engineNow } from '../../store/engine-clock.ts';
-import { useBackgroundCommand } from '../../store/selectors.ts';
 import type { ReplayMark } from '../../store/rule-replay.ts';
-import { useNow } from '../../time/clock.ts';
-import { formatDuration } from '../../time/duration.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { CallGlyph } from '../../calls/call-glyph.tsx';
 import { stateWord } from '../../ui/words.ts';
@@ -16,6 +10,7 @@ import { words } from '../words.ts';
 import { Bar, barWords, CommandBar, LiveBar, type BarProps } from './bar.tsx';
 import { verdictOf, type PaneSize } from './column-widths.ts';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
+import { mayRunOn, TookBeside, tookContent } from './took.tsx';
 import { ToolName, wholeName } from './tool-name.tsx';
 import styles from '../timeline.module.css';
 import waterfallStyles from './waterfall-cell.module.css';
@@ -29,6 +24,8 @@ export interface CellProps extends BarProps, SummaryProps {
   readonly besideBelow: boolean;
   /** How other rules would decide it, while they are replayed. */
   readonly replayed: ReplayMark | undefined;
+  /** How long it ran stands beside its bar: the pane is too small for a column. */
+  readonly tookBeside: boolean;
 }
 
 interface Column {
@@ -73,7 +70,9 @@ export const COLUMNS: readonly Column[] = [
     id: 'time',
     shownFrom: 'narrow',
     header: timeHeader,
-    cell: ({ sessionId, row, waits, scale, window, laneId, moving, besideAbove, besideBelow, isFastScroll }) => {
+    cell: ({ besideAbove, besideBelow, tookBeside, isFastScroll, ...bar }) => {
+      const { sessionId, row, waits, scale, window, laneId, moving } = bar;
+      const barProps = { sessionId, row, waits, scale, window, laneId, moving };
       const BarOf = row.state === 'running' ? LiveBar : mayRunOn(row) ? CommandBar : Bar;
       return {
         className: waterfallStyles.waterfall,
@@ -81,13 +80,18 @@ export const COLUMNS: readonly Column[] = [
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,
         ...(!isFastScroll && { 'aria-label': barWords(row, waits) }),
-        children: <BarOf sessionId={sessionId} row={row} waits={waits} scale={scale} window={window} laneId={laneId} moving={moving} />,
+        children: (
+          <>
+            <BarOf {...barProps} />
+            {tookBeside && !isFastScroll && <TookBeside {...barProps} />}
+          </>
+        ),
       };
     },
   },
   {
     id: 'took',
-    // The bar shows it too, so it is the first to go.
+    // In smaller ones it stands beside the bar.
     shownFrom: 'medium',
     header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
     cell: ({ sessionId, row, waits, isFastScroll }) => ({
@@ -123,37 +127,4 @@ function verdictFirst(text: string): ReactNode {
       {text.slice(verdict.length)}
     </>
   );
-}
-
-/** How long a call ran, which counts up meanwhile; how long it waited for the user is the bar's, and in words with it. */
-function tookContent(sessionId: string, row: CallRow, waits?: readonly Interval[]): Attributes {
-  if (row.state === 'waiting') return { title: words.waitsForYou };
-  if (row.startedAt === undefined) return {};
-  const waited = waitTime(row, engineNow(), waits);
-  return {
-    ...(waited > 0 && { title: words.waitedForYou(formatDuration(waited)) }),
-    children: isLive(row) ? (
-      <Counting row={row} waits={waits} />
-    ) : mayRunOn(row) ? (
-      <CommandTook sessionId={sessionId} row={row} />
-    ) : (
-      formatDuration(workTime(row, 0, waits))
-    ),
-  };
-}
-
-function Counting({ row, waits }: Pick<CellProps, 'row' | 'waits'>) {
-  return formatDuration(workTime(row, useNow(100), waits));
-}
-
-/** A command may have gone to the background: its call ends then, and it runs on. */
-function mayRunOn({ state, view }: CallRow): boolean {
-  return state === 'done' && view.kind === 'command';
-}
-
-function CommandTook({ sessionId, row }: Pick<CellProps, 'sessionId' | 'row'>) {
-  const task = useBackgroundCommand(sessionId, row.callId);
-  if (!task) return formatDuration(workTime(row, 0));
-  if (task.endedAt === undefined) return words.inBackground;
-  return <span title={words.ranInBackground}>{formatDuration(task.endedAt - task.startedAt)}</span>;
 }

@@ -27,15 +27,15 @@ import { useLanes } from '../turns/use-lanes.ts';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
 import gridStyles from './timeline-grid.module.css';
-import { gridColumns, waterfallWidth } from './column-widths.ts';
+import { gridColumns, hasTookColumn, waterfallWidth } from './column-widths.ts';
 import { COLUMNS } from './columns.tsx';
+import { DrawnLines } from './drawn-lines.tsx';
 import { linesInView, OVERSCAN, ROW, rowsToDraw, useMostRows } from './drawn-rows.ts';
 import { FollowButton } from './follow-button.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
-import { isFailure, orderRows, runsBeside } from './row-order.ts';
-import { TaskFoldRow } from './task-fold-row.tsx';
-import { HeaderRow, rowId, TimelineRow } from './timeline-row.tsx';
+import { isFailure, orderRows } from './row-order.ts';
+import { HeaderRow, rowId } from './timeline-row.tsx';
 import { useColumnNeeds } from './use-column-needs.ts';
 import { useGoToCall } from './use-go-to-call.ts';
 import { useFastScroll, useSlots } from './use-slots.ts';
@@ -236,44 +236,24 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
             onToggle={toggle}
             onOpen={openTurn}
           />
-          {slots.map(({ item, slot }) => {
-            const one = entries[item.index];
-            const lane = oneScale ?? laneOf(groupAt(drawn, item.index)?.turn.id ?? '');
-            const axis = {
-              sessionId,
-              scale: lane.scale,
-              window: lane.window,
-              laneId: lane.id,
-              moving: lane.live,
-              index: item.index,
-              top: item.start,
-            };
-            const isActive = item.index === active;
-            if (one && 'fold' in one)
-              return <TaskFoldRow key={slot} {...axis} fold={one} calls={calls} active={isActive} onToggle={toggle} />;
-            const row = one && 'callId' in one ? calls[one.callId] : undefined;
-            if (!one || !('callId' in one) || !row) return null;
-            return (
-              <TimelineRow
-                key={slot}
-                {...axis}
-                row={row}
-                waits={waits.get(one.callId)}
-                level={one.level}
-                hasChildren={one.hasChildren}
-                besideAbove={runsBeside(calls[callIdOf(entries[item.index - 1]) ?? ''], row)}
-                besideBelow={runsBeside(calls[callIdOf(entries[item.index + 1]) ?? ''], row)}
-                replayed={replayMarks?.(one.callId)}
-                active={isActive}
-                selected={one.callId === selectedCallId}
-                collapsed={!one.context && collapsed.has(one.callId)}
-                context={one.context}
-                isFastScroll={isFastScroll}
-                onActivate={activate}
-                onToggle={toggle}
-              />
-            );
-          })}
+          <DrawnLines
+            sessionId={sessionId}
+            slots={slots}
+            entries={entries}
+            drawn={drawn}
+            calls={calls}
+            laneOf={laneOf}
+            oneScale={oneScale}
+            waits={waits}
+            replayed={replayMarks}
+            active={active}
+            selectedCallId={selectedCallId}
+            collapsed={collapsed}
+            tookBeside={width > 0 && !hasTookColumn(width)}
+            isFastScroll={isFastScroll}
+            onActivate={activate}
+            onToggle={toggle}
+          />
         </div>
       </div>
       <HoverCard sessionId={sessionId} grid={grid} />

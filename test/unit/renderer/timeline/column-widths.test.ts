@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { columnNeeds, waterfallWidth } from '../../../../renderer/timeline/grid/column-widths.ts';
-import { row } from './rows.ts';
+import { ran, row } from './rows.ts';
 
 const needs = (rows: ReturnType<typeof row>[], replayed = false, level = 1) =>
   columnNeeds(
     rows.map(({ callId }) => ({ callId, level })),
     Object.fromEntries(rows.map((one) => [one.callId, one])),
-    { replayed, inBackground: false },
+    { replayed, inBackground: false, now: 0 },
   );
 const short = row('a', { toolName: 'Bash' });
 const ofServer = row('b', {
@@ -32,4 +32,9 @@ it('takes no more for names than they need, and gives the bars the rest', () => 
 it('has room for the steps of sub-agents and for what other rules decide', () => {
   expect(needs([ofServer], false, 2).tool).toBeGreaterThan(needs([ofServer]).tool);
   expect(needs([short], true).decision).toBeGreaterThan(needs([short]).decision);
+});
+
+it('has room for durations over a minute once there are any', () => {
+  const [brief, long] = [ran('a', 0, 40_000), ran('b', 0, 754_000)];
+  expect(needs([brief, long]).took).toBeGreaterThan(needs([brief]).took);
 });
