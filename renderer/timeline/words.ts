@@ -18,6 +18,8 @@ export const words = {
   decided: 'Decided',
   timeline: 'Timeline',
   follow: 'Follow',
+  waitAbove: (count: number) => (count === 1 ? '1 waits above' : `${count} wait above`),
+  waitBelow: (count: number) => (count === 1 ? '1 waits below' : `${count} wait below`),
   noMatchHint: 'Try fewer words, or another state or tool.',
   noCallMatches: 'No call matches',
   showCalls: 'Show the calls of this agent',

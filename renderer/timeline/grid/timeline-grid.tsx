@@ -8,7 +8,6 @@ import { useCallOrder, useSession } from '../../store/selectors.ts';
 import { goToMessage } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { useFollowEnd } from '../../ui/use-follow-end.ts';
 import { useSize } from '../../ui/use-size.ts';
 import { NowLine, TimeBackdrop, useAxisMarks } from '../axis/time-header.tsx';
 import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
@@ -31,14 +30,16 @@ import { gridColumns, hasTookColumn, waterfallWidth } from './column-widths.ts';
 import { COLUMNS } from './columns.tsx';
 import { DrawnLines } from './drawn-lines.tsx';
 import { linesInView, OVERSCAN, ROW, rowsToDraw, useMostRows } from './drawn-rows.ts';
-import { FollowButton } from './follow-button.tsx';
+import { EdgeMarks } from './edge-marks.tsx';
 import { handleGridKey } from './grid-keys.ts';
 import { NoMatches } from './no-matches.tsx';
 import { isFailure, orderRows } from './row-order.ts';
 import { HeaderRow, rowId } from './timeline-row.tsx';
 import { useColumnNeeds } from './use-column-needs.ts';
+import { useFollowing } from './use-following.ts';
 import { useGoToCall } from './use-go-to-call.ts';
 import { useFastScroll, useSlots } from './use-slots.ts';
+import { waitingLines } from './waiting-lines.ts';
 
 const OverviewStrip = onDemand(
   async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
@@ -51,8 +52,6 @@ const ReadingFollower = onDemand<ReadingFollowerProps>(async () => (await import
 /** With more calls than this, an overview of all of them is shown above. */
 const OVERVIEW_FROM = 200;
 const HEADER = 24;
-/** Distance to the end that still counts as scrolled to the end. Pixels. */
-const NEAR_END_PX = 8;
 const NO_CALLS: Readonly<Record<string, CallRow>> = {};
 
 export interface TimelineGridProps {
@@ -101,7 +100,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     if (turn && collapsed.has(headKey(turn))) toggle(headKey(turn));
     else if (fold !== undefined) toggle(fold);
   }
-  const { following, follow } = useFollowEnd(grid, sizer, NEAR_END_PX);
+  const { following, follow } = useFollowing(grid, sizer, session?.items);
   // oxlint-disable-next-line react/incompatible-library -- its values are used here only.
   const virtual = useVirtualizer({
     count: entries.length,
@@ -166,6 +165,12 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     follow();
   };
 
+  const waiting = waitingLines(session?.asks ?? [], {
+    entries,
+    calls,
+    headOf: (callId) => groups.find(({ turn }) => laneOf(turn.id).rows.some((row) => row.callId === callId))?.from,
+    shown: linesInView({ scrollTop: virtual.scrollOffset ?? 0, clientHeight: height }, HEADER),
+  });
   const page = Math.max(1, Math.floor(height / ROW) - 3);
   return (
     <>
@@ -274,7 +279,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         onFollow={follow}
       />
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
-      {!following && live && <FollowButton onFollow={followAgain} />}
+      <EdgeMarks waiting={waiting} onGoTo={moveTo} mayFollow={!following && live} onFollow={followAgain} />
     </>
   );
 }
