@@ -19,7 +19,7 @@ test('the head of a turn draws when the model worked, and says how long, also of
   thought.resolve();
   await expect(page.getByText('Only words.')).toBeVisible();
   await expect(head.getByTitle(/^The model worked \d/)).toBeVisible();
-  await expect(head).toHaveAccessibleName(/, model [^,]+, no calls$/);
+  await expect(head).toHaveAccessibleDescription(/^model \d/);
   await expect(stop).toBeHidden();
 
   await say(page, 'Read the file');
@@ -28,7 +28,7 @@ test('the head of a turn draws when the model worked, and says how long, also of
   await expect(second.getByTitle('The model is at work')).toBeVisible();
   written.resolve();
   await expect(page.getByText('Read it.')).toBeVisible();
-  await expect(second).toHaveAccessibleName(/, model [^,]+ · tools [^,]+, 1 call$/);
+  await expect(second).toHaveAccessibleDescription(/^model .+ · tools /);
   await expect(second.getByTitle(/^How long the turn took\nmodel .+ · tools/)).toBeAttached();
   // All of it is within the scale.
   await expect(page.getByRole('button', { name: /Model \d/ })).toBeVisible();

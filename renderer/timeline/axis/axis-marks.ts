@@ -72,7 +72,7 @@ export function axisMarks(window: TimeWindow, width: number, scale: TimeScale, n
       for (let time = Math.ceil(from / step) * step; time < to; time += step) {
         if (time > 0 && place(time, tickLabel(time, step, clock))) found = true;
       }
-      if (found || (to - from) / step > 2) break;
+      if (found || (to - from) / step >= 1.5) break;
     }
   }
   return { ticks, folds: marks };

@@ -51,13 +51,15 @@ export function buildAxis(
   model: ModelWork = NO_MODEL_WORK,
 ): TimeAxis {
   const modelRuns = modelWorkUntil(model, now);
+  // Before a retry the model doesn’t work yet.
+  const since = model.since !== undefined && model.since <= now ? model.since : undefined;
   const origin = Math.min(rows[0]?.queuedAt ?? now, modelRuns[0]?.[0] ?? now);
   const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
   // Without calls, the model's work is all there is.
   const runs: Interval[] = rows.length === 0 ? [...modelRuns] : [];
   const waits: Interval[] = [];
-  let lastKnown = Math.max(origin, model.past.at(-1)?.[1] ?? origin, model.since ?? origin);
-  let running = rows.length === 0 && model.since !== undefined;
+  let lastKnown = Math.max(origin, model.past.at(-1)?.[1] ?? origin, since ?? origin);
+  let running = rows.length === 0 && since !== undefined;
   let waiting = false;
   for (const row of rows) {
     const end = row.finishedAt ?? now;
@@ -94,8 +96,7 @@ export function buildAxis(
   const openWait: Interval | undefined = waiting && !running ? (grown ?? [lastKnown, lastKnown]) : undefined;
   const pastWaits = openWait && grown ? pieces.slice(0, -1) : pieces;
   const grownModel = modelOnly.findLast(([, end]) => end === lastKnown);
-  const openModel: Interval | undefined =
-    model.since !== undefined && !running && !openWait ? (grownModel ?? [lastKnown, lastKnown]) : undefined;
+  const openModel: Interval | undefined = since !== undefined && !running && !openWait ? (grownModel ?? [lastKnown, lastKnown]) : undefined;
   const pastModel = openModel && grownModel ? modelOnly.slice(0, -1) : modelOnly;
   const openPause: Interval | undefined = !running && !openWait && !openModel ? [lastKnown, now] : undefined;
   const waitingCap = capOf(pastWaits, openWait, Math.max(WAITING.least, work * WAITING.share));

@@ -5,7 +5,7 @@ import { callName, ownName } from './tool-name.tsx';
 
 /** The sizes of the timeline’s pane, from the smallest width of each. The style sheets have the same. */
 const SIZES = { wide: 820, medium: 720, small: 430, narrow: 0 } as const;
-export type PaneSize = keyof typeof SIZES;
+type PaneSize = keyof typeof SIZES;
 
 /** What the texts of the calls take, in pixels. */
 export interface ColumnNeeds {

@@ -8,11 +8,12 @@ import type { AxisMarks } from '../axis/axis-marks.ts';
 import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
 import { Bar, barWords, CommandBar, LiveBar, type BarProps } from './bar.tsx';
-import { verdictOf, type PaneSize } from './column-widths.ts';
+import { verdictOf } from './column-widths.ts';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
 import { mayRunOn, TookBeside, tookContent } from './took.tsx';
 import { ToolName, wholeName } from './tool-name.tsx';
 import styles from '../timeline.module.css';
+import tookStyles from './took.module.css';
 import waterfallStyles from './waterfall-cell.module.css';
 
 type Attributes = HTMLAttributes<HTMLElement> & { readonly [data: `data-${string}`]: string | boolean };
@@ -31,8 +32,6 @@ export interface CellProps extends BarProps, SummaryProps {
 interface Column {
   /** Also names the column's line in the grid, for what is drawn across all rows. */
   readonly id: string;
-  /** The smallest pane that shows it; the style sheet hides its cells in smaller ones. */
-  readonly shownFrom: PaneSize;
   /** `shared`: the marks of the scale of all turns, where they have one. */
   readonly header: (shared: AxisMarks | null) => Attributes;
   readonly cell: (props: CellProps) => Attributes;
@@ -42,7 +41,6 @@ interface Column {
 export const COLUMNS: readonly Column[] = [
   {
     id: 'state',
-    shownFrom: 'narrow',
     header: () => ({ children: <span className="visually-hidden">{words.state}</span> }),
     cell: ({ sessionId, row }) => ({
       className: styles.glyph,
@@ -52,7 +50,6 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'tool',
-    shownFrom: 'narrow',
     header: () => ({ className: styles.tool, children: words.tool }),
     cell: ({ row, isFastScroll }) => ({
       className: styles.tool,
@@ -62,17 +59,13 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'what',
-    shownFrom: 'narrow',
     header: () => ({ children: words.what }),
     cell: summaryCell,
   },
   {
     id: 'time',
-    shownFrom: 'narrow',
     header: timeHeader,
-    cell: ({ besideAbove, besideBelow, tookBeside, isFastScroll, ...bar }) => {
-      const { sessionId, row, waits, scale, window, laneId, moving } = bar;
-      const barProps = { sessionId, row, waits, scale, window, laneId, moving };
+    cell: ({ sessionId, row, waits, scale, window, laneId, moving, besideAbove, besideBelow, isFastScroll }) => {
       const BarOf = row.state === 'running' ? LiveBar : mayRunOn(row) ? CommandBar : Bar;
       return {
         className: waterfallStyles.waterfall,
@@ -80,28 +73,20 @@ export const COLUMNS: readonly Column[] = [
         'data-beside-above': besideAbove,
         'data-beside-below': besideBelow,
         ...(!isFastScroll && { 'aria-label': barWords(row, waits) }),
-        children: (
-          <>
-            <BarOf {...barProps} />
-            {tookBeside && !isFastScroll && <TookBeside {...barProps} />}
-          </>
-        ),
+        children: <BarOf sessionId={sessionId} row={row} waits={waits} scale={scale} window={window} laneId={laneId} moving={moving} />,
       };
     },
   },
   {
     id: 'took',
-    // In smaller ones it stands beside the bar.
-    shownFrom: 'medium',
     header: () => ({ className: styles.took, title: words.tookHint, children: words.took }),
-    cell: ({ sessionId, row, waits, isFastScroll }) => ({
-      className: styles.took,
-      ...(!isFastScroll && tookContent(sessionId, row, waits)),
-    }),
+    cell: ({ tookBeside, isFastScroll, ...bar }) => {
+      if (tookBeside) return { className: tookStyles.beside, ...(!isFastScroll && { children: <TookBeside {...bar} /> }) };
+      return { className: styles.took, ...(!isFastScroll && tookContent(bar.sessionId, bar.row, bar.waits)) };
+    },
   },
   {
     id: 'decision',
-    shownFrom: 'narrow',
     header: () => ({ className: styles.decision, children: words.decided }),
     cell: ({ row, replayed, isFastScroll }) => {
       const chip = isFastScroll ? undefined : (replayed ?? decisionChip(row));

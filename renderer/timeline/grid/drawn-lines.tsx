@@ -49,7 +49,8 @@ export function DrawnLines(props: DrawnLinesProps) {
       top: item.start,
     };
     const isActive = item.index === active;
-    if (one && 'fold' in one) return <TaskFoldRow key={slot} {...axis} fold={one} calls={calls} active={isActive} onToggle={onToggle} />;
+    if (one && 'fold' in one)
+      return <TaskFoldRow key={slot} {...axis} fold={one} calls={calls} active={isActive} tookBeside={tookBeside} onToggle={onToggle} />;
     const row = one && 'callId' in one ? calls[one.callId] : undefined;
     if (!one || !('callId' in one) || !row) return null;
     return (

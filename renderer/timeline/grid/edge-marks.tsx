@@ -2,12 +2,12 @@ import { ArrowDown, ArrowDownToLine, ArrowUp } from 'lucide-react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { words } from '../words.ts';
-import type { WaitingLines } from './waiting-lines.ts';
+import type { WaitingOutside } from './waiting-lines.ts';
 import styles from './edge-marks.module.css';
 
 export interface EdgeMarksProps {
   /** What waits for the person outside the view. */
-  readonly waiting: WaitingLines;
+  readonly waiting: WaitingOutside;
   readonly onGoTo: (line: number) => void;
   /** The rows don't follow what is new. */
   readonly mayFollow: boolean;

@@ -13,6 +13,7 @@ import { COLUMNS } from './columns.tsx';
 import { rowId } from './timeline-row.tsx';
 import styles from '../timeline.module.css';
 import waterfallStyles from './waterfall-cell.module.css';
+import tookStyles from './took.module.css';
 import own from './task-fold-row.module.css';
 
 interface TaskFoldRowProps extends Omit<BarProps, 'row'> {
@@ -21,6 +22,7 @@ interface TaskFoldRowProps extends Omit<BarProps, 'row'> {
   readonly index: number;
   readonly top: number;
   readonly active: boolean;
+  readonly tookBeside: boolean;
   readonly onToggle: (key: string) => void;
 }
 
@@ -33,10 +35,11 @@ function sampled(rows: readonly CallRow[]): readonly CallRow[] {
 }
 
 /** The updates of tasks of a turn in one line; opens to show each. */
-export function TaskFoldRow({ fold: { fold, callIds, open }, calls, index, top, active, onToggle, ...bar }: TaskFoldRowProps) {
+export function TaskFoldRow({ fold: { fold, callIds, open }, calls, index, top, active, tookBeside, onToggle, ...bar }: TaskFoldRowProps) {
   const rows = callIds.flatMap((callId) => calls[callId] ?? []);
   const live = rows.some(isLive);
   const state = live ? 'running' : 'done';
+  const took = formatDuration(rows.reduce((sum, row) => sum + workTime(row, engineNow()), 0));
   const cells: Readonly<Record<string, { readonly className: string | undefined; readonly children?: React.ReactNode }>> = {
     state: { className: styles.glyph, children: <StatusGlyph state={state} label={STATE_WORDS[state]} /> },
     tool: { className: styles.tool, children: words.tasks },
@@ -61,7 +64,7 @@ export function TaskFoldRow({ fold: { fold, callIds, open }, calls, index, top, 
         </div>
       ),
     },
-    took: { className: styles.took, children: formatDuration(rows.reduce((sum, row) => sum + workTime(row, engineNow()), 0)) },
+    took: tookBeside ? { className: tookStyles.beside } : { className: styles.took, children: took },
     decision: { className: styles.decision },
   };
   return (
@@ -81,7 +84,7 @@ export function TaskFoldRow({ fold: { fold, callIds, open }, calls, index, top, 
       onClick={() => onToggle(fold)}
     >
       {COLUMNS.map((column) => (
-        <div key={column.id} role="gridcell" data-shown-from={column.shownFrom} {...cells[column.id]} />
+        <div key={column.id} role="gridcell" {...cells[column.id]} />
       ))}
     </div>
   );

@@ -4,7 +4,7 @@ import type { CallRow } from '#shared/session/view.ts';
 import { agentWaits } from '../../calls/agent-waits.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
-import { useCallOrder, useSession } from '../../store/selectors.ts';
+import { useAsks, useCallOrder, useSession } from '../../store/selectors.ts';
 import { goToMessage } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -39,7 +39,7 @@ import { useColumnNeeds } from './use-column-needs.ts';
 import { useFollowing } from './use-following.ts';
 import { useGoToCall } from './use-go-to-call.ts';
 import { useFastScroll, useSlots } from './use-slots.ts';
-import { waitingLines } from './waiting-lines.ts';
+import { waitingLines, waitingOutside } from './waiting-lines.ts';
 
 const OverviewStrip = onDemand(
   async () => (await import('../overview/overview-strip.tsx')).OverviewStrip,
@@ -63,6 +63,7 @@ export interface TimelineGridProps {
 export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   const session = useSession(sessionId, (whole) => whole);
   const callOrder = useCallOrder(sessionId);
+  const asks = useAsks(sessionId);
   const selectedCallId = useWindow((state) => state.selectedCallId);
   /** The key of the active line. */
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -165,12 +166,8 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     follow();
   };
 
-  const waiting = waitingLines(session?.asks ?? [], {
-    entries,
-    calls,
-    headOf: (callId) => groups.find(({ turn }) => laneOf(turn.id).rows.some((row) => row.callId === callId))?.from,
-    shown: linesInView({ scrollTop: virtual.scrollOffset ?? 0, clientHeight: height }, HEADER),
-  });
+  const waiting = useMemo(() => waitingLines(asks, { entries, groups, calls }), [asks, entries, groups, calls]);
+  const inView = linesInView({ scrollTop: virtual.scrollOffset ?? 0, clientHeight: height }, HEADER);
   const page = Math.max(1, Math.floor(height / ROW) - 3);
   return (
     <>
@@ -279,7 +276,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
         onFollow={follow}
       />
       {matches?.size === 0 && callOrder.length > 0 && <NoMatches />}
-      <EdgeMarks waiting={waiting} onGoTo={moveTo} mayFollow={!following && live} onFollow={followAgain} />
+      <EdgeMarks waiting={waitingOutside(waiting, inView)} onGoTo={moveTo} mayFollow={!following && live} onFollow={followAgain} />
     </>
   );
 }

@@ -38,7 +38,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
       onClick={() => onActivate(callId)}
     >
       {COLUMNS.map((column) => (
-        <div key={column.id} role="gridcell" data-shown-from={column.shownFrom} {...column.cell(props)} />
+        <div key={column.id} role="gridcell" {...column.cell(props)} />
       ))}
     </div>
   );
@@ -51,7 +51,7 @@ export function HeaderRow({ shared, folding }: { readonly shared: AxisMarks | nu
       {COLUMNS.map((column) => {
         const { children, ...header } = column.header(shared);
         return (
-          <span key={column.id} role="columnheader" data-shown-from={column.shownFrom} {...header}>
+          <span key={column.id} role="columnheader" {...header}>
             {children}
             {column.id === 'state' && folding}
           </span>

@@ -50,7 +50,7 @@ function CommandTook({ sessionId, row }: Pick<BarProps, 'sessionId' | 'row'>) {
 /** Where a bar ends late, its duration stands before it. Fractions of the width. */
 const [LATE, EARLY] = [0.6, 0.35];
 
-/** How long a call ran, beside its bar; over the end of one that leaves no room. */
+/** How long a call ran, in the cell over that of its bar: beside the bar, or over the end of one that leaves no room. */
 export function TookBeside({ sessionId, row, waits, scale, window }: BarProps) {
   const { children } = tookContent(sessionId, row, waits);
   const segments = barSegments(row, waits);
@@ -59,9 +59,10 @@ export function TookBeside({ sessionId, row, waits, scale, window }: BarProps) {
   const share = (time: number): number => Math.min(Math.max((toAxis(scale, time) - window.from) / window.span, 0), 1);
   const [from, to] = [share(first.start), last.end === null ? 1 : share(last.end)];
   const before = to > LATE && from > EARLY;
+  const room = `${((before ? 1 - from : to) * 100).toFixed(2)}%`;
   return (
-    <span className={styles.beside} data-before={before} aria-hidden="true">
-      <span style={{ flexBasis: `calc(${((before ? 1 - from : to) * 100).toFixed(2)}% + 4px)` }} />
+    <span className={styles.place} data-before={before}>
+      <span style={{ flexBasis: `calc(${room} + 4px)` }} />
       <span className={styles.label}>{children}</span>
     </span>
   );

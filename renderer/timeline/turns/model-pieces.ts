@@ -19,8 +19,8 @@ export function modelPieces(model: ModelWork, scale: TimeScale, window: TimeWind
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const least = LEAST_PX / Math.max(1, width);
   const pieces: { from: number; to: number; worked: number | null }[] = [];
-  for (const [start, end] of modelWorkUntil(model, model.since ?? 0)) {
-    const grows = model.since !== undefined && end === model.since;
+  for (const [start, end] of modelWorkUntil(model, Number.POSITIVE_INFINITY)) {
+    const grows = end === Number.POSITIVE_INFINITY;
     const [from, to] = [share(start), grows ? Number.POSITIVE_INFINITY : share(end)];
     const last = pieces.at(-1);
     if (last && from - last.to < least) {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useId, useMemo } from 'react';
 import { runsOf, totalLength } from '../../calls/call-times.ts';
 import { editedFilesOf } from '../../calls/edited-files.ts';
 import { useNow } from '../../time/clock.ts';
@@ -108,6 +108,7 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
   const end = known ?? turn.startedAt;
   const { took, waited } = turnTime(lane.rows, turn.startedAt, end, turn.pauses);
   const parts = partsOf(lane, waited, end);
+  const partsId = useId();
   const tookText = known === undefined ? '' : formatDuration(took);
   const startedAt = beganAt(turn);
   const text = turn.text.slice(0, MAX_TEXT);
@@ -126,9 +127,10 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
     <div
       role="rowheader"
       aria-colspan={COLUMNS.length}
-      aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, parts, ...counts]
+      aria-label={[startedAt, visibleWords(text), ...(turn.rewound === true ? [words.rewound] : []), tookText, ...counts]
         .filter((part) => part !== '')
         .join(', ')}
+      {...(parts !== '' && { 'aria-describedby': partsId })}
       style={{ '--took-length': tookText.length } as CSSProperties}
       className={styles.cells}
     >
@@ -190,6 +192,9 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
           </b>
         ))}
         {!(turn.failed && !hasCalls) && <span>{calls}</span>}
+      </span>
+      <span id={partsId} hidden>
+        {parts}
       </span>
     </div>
   );

@@ -76,6 +76,12 @@ it('moves no call while the model works, nor when it goes on with a call', () =>
   expect(toAxis(next, 100_000)).toBe(toAxis(late, 100_000));
 });
 
+it('ends with the last call while the model waits to try again', () => {
+  const axis = buildAxis([ran('a', 0, 1000)], 1500, true, true, { past: [], since: 9000 });
+  expect(axis.lastKnown).toBe(1000);
+  expect(openFold(axis)).toMatchObject({ kind: 'idle', from: 1000 });
+});
+
 it('keeps the lane of a turn until its calls or the work of its model change', () => {
   const [cache, turns, rows] = [new LaneCache(), [turn('one', 0)], [[ran('a', 0, 10)]]];
   const lane = (...past: (readonly [number, number])[]) => cache.lanes(rows, turns, true, 100, [work(...past)]).get('one');
@@ -93,5 +99,7 @@ it('draws what can’t be told apart as one piece, and what works now up to now'
     { at: 0, width: 0.1, worked: 100 },
     { at: 0.5, width: null, worked: null },
   ]);
+  // Another agent's request ended after this one began.
+  expect(modelPieces({ past: [[90, 150]], since: 100 }, scale, window, 100)).toEqual([{ at: 0.09, width: null, worked: null }]);
   expect(modelPieces(work([2000, 3000]), scale, window, 100)).toEqual([]);
 });
