@@ -11,8 +11,8 @@ export const words = {
   sendAnswer: 'Send answer',
   imagesOnly: 'Only images can be attached to an answer.',
   fillsFirst: 'Press A to allow once or D to deny. The button fills first, and any other key stops it.',
-  allowing: 'Allowing once … Any other key or press stops it.',
-  denying: 'Denying … Any other key or press stops it.',
+  allowing: 'Allowing once… Any other key or press stops it.',
+  denying: 'Denying… Any other key or press stops it.',
 } as const;
 
 const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = {
@@ -32,5 +32,5 @@ export function ignoredWords(why: Refusal): string {
   if (why !== 'notEngaged') return IGNORED_WORDS[why];
   const keys = keysOf('queue');
   const press = keys === undefined ? '↓' : `↓ or ${keyNames(keys).join('+')}`;
-  return `Ignored: this request came up by itself. Select it with ${press} first, then answer; J and K only move.`;
+  return `Ignored: this request came up by itself. Select it with ${press}, then answer.`;
 }

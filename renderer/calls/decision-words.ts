@@ -1,5 +1,6 @@
 import type { CallRow } from '#shared/session/view.ts';
 import type { DecisionReason } from '#shared/permission/decision.ts';
+import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { Tone } from '../ui/display/badge.tsx';
 import { outcomeWords } from '../ui/words.ts';
 import { words as verdictWords } from './words.ts';
@@ -73,7 +74,7 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   needsApproval: 'no rule',
   toolCheck: 'tool check',
   userInteraction: 'you',
-  preapproved: 'no approval',
+  preapproved: 'no approval needed',
   hook: 'hook',
   classifier: 'classifier',
   user: 'you',
@@ -84,6 +85,19 @@ const WORDS: Record<NonNullable<CallRow['decision']>['reason'], string> = {
   invalidInput: 'invalid input',
   internalError: 'error',
 };
+
+const MODES: Readonly<Record<PermissionMode, string>> = {
+  default: 'mode',
+  acceptEdits: 'accept edits',
+  plan: 'plan mode',
+  dontAsk: 'don’t ask',
+  auto: 'auto mode',
+  bypassPermissions: 'bypass mode',
+  bubble: 'mode',
+};
+
+/** Of a denial, what denied it: “denied by hook”. The other reasons say it themselves. */
+const DENIERS: ReadonlySet<DecisionReason> = new Set(['rule', 'mode', 'hook', 'classifier', 'dispatcher']);
 
 /** What allowed or stopped a call, in a word or two. */
 export function decisionChip(row: CallRow): DecisionChip | undefined {
@@ -99,10 +113,10 @@ export function decisionChip(row: CallRow): DecisionChip | undefined {
     : decision.rule === undefined
       ? decision.message
       : `${decision.message}\n${decision.rule}`;
-  const text = WORDS[decision.reason];
+  const text = decision.mode === undefined ? WORDS[decision.reason] : MODES[decision.mode];
   if (decision.behavior === 'deny')
     return {
-      text: decision.reason === 'user' ? 'denied by you' : decision.reason === 'rule' ? 'denied by rule' : text,
+      text: decision.reason === 'user' ? 'denied by you' : DENIERS.has(decision.reason) ? `denied by ${text}` : text,
       tone: 'danger',
       title,
     };

@@ -57,7 +57,7 @@ export function parseRule(text: string, behavior: RuleBehavior): ParsedRule {
   if (tool.startsWith('mcp__')) return parseMcp(tool, content, behavior, found);
   if (tool.includes('*')) return parseToolGlob(tool, content, behavior, found);
   if (content === undefined || content === '*') return { tool, body: { kind: 'whole' }, diagnostics: found };
-  if (content.trim() === '') return inert(tool, `Nothing between the brackets. Write ${tool} alone to mean every use.`, found);
+  if (content.trim() === '') return inert(tool, `Nothing between the parentheses. Write ${tool} alone to mean every use.`, found);
   return { tool, body: parseContent(tool, content, behavior, found), diagnostics: found };
 }
 
@@ -71,7 +71,7 @@ function parseContent(tool: string, content: string, behavior: RuleBehavior, fou
   if (rulesOf !== undefined) return nothing(`Path rules for ${tool} have no effect. Write ${rulesOf}(${content}).`, found);
   const param = parseParam(content, behavior);
   if (row === undefined && param === undefined) return nothing(unknownTool(tool), found);
-  if (ruleForm !== 'target') return param ?? nothing(`Rules for ${tool} can’t have brackets. Write ${tool} alone.`, found);
+  if (ruleForm !== 'target') return param ?? nothing(`Rules for ${tool} can’t have parentheses. Write ${tool} alone.`, found);
   // `Skill(folder:name)` names a command; its input has only one other field.
   if (param !== undefined && (tool === 'Skill' ? param.name === 'args' : /^[a-z_]+$/u.test(param.name))) return param;
   const name = content.trim();
@@ -153,7 +153,7 @@ function parseMcp(tool: string, content: string | undefined, behavior: RuleBehav
   if (content !== undefined) {
     const param = parseParam(content, behavior);
     if (param !== undefined) return { tool, body: param, diagnostics: found };
-    if (behavior === 'allow') return inert(tool, `Rules for MCP tools can’t have brackets. Write ${tool} alone.`, found);
+    if (behavior === 'allow') return inert(tool, `Rules for MCP tools can’t have parentheses. Write ${tool} alone.`, found);
   }
   if (behavior === 'allow' && !/^mcp__[^*]+?(?:__[^*]*\*?[^*]*)?$/u.test(tool)) {
     return inert(tool, 'An allow rule must name the server: mcp__server, mcp__server__* or mcp__server__tool.', found);
@@ -163,13 +163,13 @@ function parseMcp(tool: string, content: string | undefined, behavior: RuleBehav
 
 function parseToolGlob(tool: string, content: string | undefined, behavior: RuleBehavior, found: RuleDiagnostic[]): ParsedRule {
   if (behavior === 'allow') return inert(tool, 'Tool names with `*` only work in deny and ask rules.', found);
-  if (content !== undefined && content !== '*') return inert(tool, 'A tool name with `*` can’t have brackets.', found);
+  if (content !== undefined && content !== '*') return inert(tool, 'A tool name with `*` can’t have parentheses.', found);
   return { tool, body: { kind: 'toolGlob', pattern: tool }, diagnostics: found };
 }
 
 function mistakeIn(text: string): string {
-  if (/^[^()\s]+\([^)]*$/u.test(text)) return 'Not a rule yet: the closing bracket is missing.';
-  if (/^[^()\s]+\s+\(/u.test(text)) return 'Not a rule: there is a space before the bracket. Write Tool(content).';
+  if (/^[^()\s]+\([^)]*$/u.test(text)) return 'Not a rule yet: the closing parenthesis is missing.';
+  if (/^[^()\s]+\s+\(/u.test(text)) return 'Not a rule: there is a space before the parenthesis. Write Tool(content).';
   const meant = ruleForCommand(text);
   return meant === undefined ? 'Not a rule. Write Tool or Tool(content).' : `Not a rule: it names no tool. For commands, write ${meant}.`;
 }

@@ -47,6 +47,8 @@ export interface CallRow {
         readonly reason: DecisionReason;
         readonly message: string;
         readonly rule?: string | undefined;
+        /** The session's mode, where that decided a call of the main agent. Sub-agents may have a mode of their own. */
+        readonly mode?: PermissionMode | undefined;
       }
     | undefined;
   /** Who replaced the model's input last; `view` shows what runs. */

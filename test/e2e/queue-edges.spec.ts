@@ -117,7 +117,7 @@ test('a card says why a deny rule that only may apply leaves no rule to offer', 
   await expect(always).toBeDisabled();
   await expect(queue).toContainText('The deny rule Read(./.env) may apply when it runs: which files it gets is only known then.');
   await expect(queue).toContainText(
-    'Always allow isn’t offered: this may reach what the deny rule Read(./.env) keeps away, so it asks each time.',
+    'Always allow isn’t offered: this may access what the deny rule Read(./.env) protects, so it asks each time.',
   );
   await expect(queue).toContainText('deletes the files that its input names');
 });

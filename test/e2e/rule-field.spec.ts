@@ -52,7 +52,7 @@ test('a rule is completed with tools and with what earlier calls did, by keyboar
 
   // The reason stands below the field at once.
   await field.fill('Bash(git ');
-  await expect(whyNot.filter({ hasText: 'the closing bracket is missing' })).toBeVisible();
+  await expect(whyNot.filter({ hasText: 'the closing parenthesis is missing' })).toBeVisible();
   // What is pasted gets no list over the buttons; the arrow key opens it.
   await expect(list).toHaveCount(0);
   await field.press('ArrowDown');

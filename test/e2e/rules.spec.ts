@@ -60,7 +60,7 @@ test('rules are listed with their source; added, edited, disabled, deleted and r
   await field.fill('Bash(git push');
   await expect(pane.getByRole('button', { name: 'Save rule' })).toBeDisabled();
   await field.blur();
-  await expect(pane.getByText('the closing bracket is missing')).toBeVisible();
+  await expect(pane.getByText('the closing parenthesis is missing')).toBeVisible();
   await field.fill('Bash(git push origin *)');
   await page.keyboard.press('Enter');
   await expect.poll(() => settingsOf(projectDir).permissions?.['allow']).toEqual(['Bash(git push origin *)']);

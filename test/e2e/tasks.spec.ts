@@ -52,7 +52,7 @@ test('shows the task list with owners and dependencies, also after a reload', as
   await fold.click();
   await expect(timeline.getByRole('row').filter({ hasText: 'Cut days in UTC' })).toBeVisible();
   // Why calls ran is not cut off beside them.
-  const chip = partsOf(page).timeline.getByText('no approval', { exact: true }).first();
+  const chip = partsOf(page).timeline.getByText('no approval needed', { exact: true }).first();
   await expect(chip).toBeVisible();
   const beyond = await chip.evaluate((element) => {
     const cell = element.closest('[role="gridcell"]');

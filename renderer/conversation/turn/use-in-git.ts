@@ -23,6 +23,7 @@ export function useInGit(sessionId: string, { startedAt }: TurnRow, paths: reado
     let current = true;
     const ask = () =>
       void call('changes.inGit', { sessionId, paths: [...paths], since: startedAt })
+        // Without git, or offline, nothing is known.
         .catch(() => UNKNOWN)
         .then((inGit) => current && setFound({ of, inGit }));
     ask();

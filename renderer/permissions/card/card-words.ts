@@ -5,7 +5,7 @@ export const cardWords = {
   /** Beside “All edits”: what its mode lets run too. */
   besidesEdits: 'also lets rm, mv and sed run',
   denyAndCancelHint: (others: number) =>
-    `Deny, end the turn and cancel the ${others === 1 ? 'other request' : `${others} other requests`} of this answer (D)`,
+    `Deny, end the turn and cancel the ${others === 1 ? 'other request' : `${others} other requests`} of this response (D)`,
   sayWhyNotHint: 'Deny and tell the agent why; the turn continues (Shift+D)',
   commentHint: 'Allow once and tell the agent something (C)',
   editHint: 'Change the input first (E)',
@@ -56,15 +56,15 @@ export const cardWords = {
   askRuleBefore: 'Always allow isn’t offered: the ask rule',
   denyRuleBefore: 'Always allow isn’t offered: the deny rule',
   ruleAfter: 'comes before every allow rule.',
-  mayReachBefore: 'Always allow isn’t offered: this may reach what the deny rule',
-  mayReachAfter: 'keeps away, so it asks each time.',
+  mayReachBefore: 'Always allow isn’t offered: this may access what the deny rule',
+  mayReachAfter: 'protects, so it asks each time.',
   nameFiles: 'A command that names its files can be allowed.',
-  mayMatchBefore: 'Always allow isn’t offered: this may be what the deny rule',
-  mayMatchAfter: 'is about, so it asks each time.',
+  mayMatchBefore: 'Always allow isn’t offered: the deny rule',
+  mayMatchAfter: 'may match this, so it asks each time.',
   ruleIsIn: (where: string) => `It is in ${where}.`,
   /** A rule besides the reason that is given. */
-  ruleBefore: (behavior: RuleRef['behavior']) => `Besides, the ${behavior} rule`,
-  ruleBesides: (behavior: RuleRef['behavior'], where: string) => `in ${where} ${behavior === 'deny' ? 'may apply' : 'asks for it'}.`,
+  ruleBefore: (behavior: RuleRef['behavior']) => `The ${behavior} rule`,
+  ruleBesides: (behavior: RuleRef['behavior'], where: string) => `in ${where} ${behavior === 'deny' ? 'may also apply' : 'also matches'}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',
   /** The end of reasons that the gate gives. */

@@ -1,4 +1,5 @@
 import type { Decision } from '#shared/permission/decision.ts';
+import type { PermissionMode } from '../../permission/mode.ts';
 import { shorten } from '../../shorten.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import { askingAgent } from './fold-agents.ts';
@@ -31,7 +32,9 @@ export function applyToCall(view: SessionView, event: CallEvent): void {
       return;
     }
     case 'call.decided':
-      changeCall(view, event.data.callId, { decision: briefDecision(event.data.decision) });
+      changeCall(view, event.data.callId, {
+        decision: briefDecision(event.data.decision, event.agentId === undefined ? view.mode : undefined),
+      });
       return;
     case 'call.started': {
       const { callId, terminal } = event.data;
@@ -86,9 +89,10 @@ function withoutDetail(view: CallRow['view']): CallRow['view'] {
   return rest;
 }
 
-function briefDecision(decision: Decision): CallRow['decision'] {
+function briefDecision(decision: Decision, mode: PermissionMode | undefined): CallRow['decision'] {
   const decider = decision.trace.findLast((entry) => entry.rule && entry.outcome === decision.behavior);
-  return { behavior: decision.behavior, reason: decision.reason, message: decision.message, rule: decider?.rule?.text };
+  const { behavior, reason, message } = decision;
+  return { behavior, reason, message, rule: decider?.rule?.text, ...(reason === 'mode' && mode !== undefined && { mode }) };
 }
 
 /** Characters of a person's words that the view keeps. */

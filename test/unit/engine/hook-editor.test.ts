@@ -108,7 +108,7 @@ describe('hooks in the window', () => {
     await window.ask('project.open', { path: projectDir });
     const preview = (to: PlacedHook) => window.ask('hooks.preview', { projectDir, destination: 'user', edit: { type: 'add', to } });
     expect((await preview(hook('x', 'PreToolUse', 'mcp__memory'))).warnings).toEqual([expect.stringContaining('mcp__memory__.*')]);
-    await expect(preview({ ...hook('x'), handler: { type: 'command', command: 'x', if: 'Bash(' } })).rejects.toThrow('is no rule');
+    await expect(preview({ ...hook('x'), handler: { type: 'command', command: 'x', if: 'Bash(' } })).rejects.toThrow('isn’t a rule');
   });
 
   it('can be tried on a call: the hook runs, and nothing else happens', async () => {

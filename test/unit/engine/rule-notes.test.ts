@@ -25,8 +25,8 @@ it.each(['Bash(node x.js *)', 'Bash(python -m pytest *)', 'Bash(npx tsc *)', 'Ba
 );
 
 it.each([
-  ['Bash(*)', undefined, `${BROAD}, also what can’t be undone. In auto mode it is ignored, since the classifier decides.`],
-  ['Bash', 'default', `${BROAD}, also what can’t be undone.`],
+  ['Bash(*)', undefined, `${BROAD}, including what can’t be undone. In auto mode it is ignored, since the classifier decides.`],
+  ['Bash', 'default', `${BROAD}, including what can’t be undone.`],
   ['Bash(npm *)', 'default', `${BROAD}.`],
   ['Bash(npm *)', 'auto', `${BROAD}. ${IN_AUTO}`],
   ['Bash(node *)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],

@@ -58,7 +58,7 @@ describe('parseRule', () => {
     ['bash(ls)', 'No tool called bash. Did you mean Bash?'],
     ['Writ(src/**)', 'No tool called Writ. Did you mean Write?'],
     ['Deploy(prod)', 'No tool called Deploy.'],
-    ['TodoWrite(x)', 'Rules for TodoWrite can’t have brackets. Write TodoWrite alone.'],
+    ['TodoWrite(x)', 'Rules for TodoWrite can’t have parentheses. Write TodoWrite alone.'],
   ])('says what is wrong with the tool of %s', (text, message) => {
     expect(parseRule(text, 'allow').diagnostics).toEqual([{ severity: 'error', message }]);
   });

@@ -48,8 +48,8 @@ test('says what the share of a broad rule is a share of, and that cancelled requ
 test('marks an inert rule with its reason, and no usage', () => {
   expect(words(row({ inert: 'This folder is not trusted.' }), { usage: usage(100), use: undefined })).toEqual(['no effect']);
   expect(words(row({ disabled: true }), { usage: usage(100), use: undefined })).toEqual(['off']);
-  const diagnostics: RuleRow['diagnostics'] = [{ severity: 'error', message: 'Nothing between the brackets.' }];
-  expect(words(row({ inert: 'Nothing between the brackets.', diagnostics }), { usage: usage(100), use: undefined })).toEqual(['error']);
+  const diagnostics: RuleRow['diagnostics'] = [{ severity: 'error', message: 'Nothing between the parentheses.' }];
+  expect(words(row({ inert: 'Nothing between the parentheses.', diagnostics }), { usage: usage(100), use: undefined })).toEqual(['error']);
 });
 
 test('counts uses in words', () => {

@@ -52,6 +52,18 @@ it('describes who decided', () => {
   });
 });
 
+it.each([
+  [{ behavior: 'allow', reason: 'mode', mode: 'acceptEdits' }, 'accept edits'],
+  [{ behavior: 'allow', reason: 'mode' }, 'mode'],
+  [{ behavior: 'deny', reason: 'mode', mode: 'plan' }, 'denied by plan mode'],
+  [{ behavior: 'deny', reason: 'hook' }, 'denied by hook'],
+  [{ behavior: 'allow', reason: 'hook' }, 'hook'],
+  [{ behavior: 'deny', reason: 'outsideWorkingDirectory' }, 'outside folder'],
+  [{ behavior: 'allow', reason: 'preapproved' }, 'no approval needed'],
+] as const)('names what decided: %j as %s', (decision, text) => {
+  expect(decisionChip(row('a', { decision: { ...decision, message: '' } }))?.text).toBe(text);
+});
+
 it('says of each cancelled call that it was, whether or not that was decided', () => {
   const decision = { behavior: 'deny', reason: 'cancelled', message: 'No longer wanted' } as const;
   const chips = [row('a', { state: 'cancelled' }), row('b', { state: 'cancelled', decision })].map(decisionChip);
