@@ -153,7 +153,7 @@ describe('failure messages', () => {
       name: 'a line that isn’t valid JSON',
       answer: { raw: 'event: message_start\ndata: {"type":\n\n' },
       kind: 'malformed',
-      message: /no JSON/,
+      message: /isn’t valid JSON/,
     },
     {
       name: 'an event of the wrong shape',

@@ -133,7 +133,7 @@ describe('choosing the next turn', () => {
 
 describe('an invalid script is rejected with the location', () => {
   test.each([
-    { text: '{', expected: /demo.json is no JSON/ },
+    { text: '{', expected: /demo.json isn’t valid JSON/ },
     { text: '{"model":"scripted","turns":[]}', expected: /turns/ },
     { text: '{"model":"gpt","turns":[{"blocks":[{"type":"text","text":"x"}]}]}', expected: /model/ },
     { text: '{"model":"scripted","turns":[{"blocks":[{"type":"tool","name":"Read"}]}]}', expected: /turns\[0\]\.blocks\[0\]/ },
