@@ -36,7 +36,7 @@ test('each changed file names the command in whose run it changed; for a deleted
   expect(gaps.length).toBe(3);
   expect(gaps[1]).toBeLessThan(1);
   // A file that is folded since a program makes it names its call too, folded or not.
-  await expect(row('package-lock.json')).toContainText('Folded: it is made by a program');
+  await expect(row('package-lock.json')).toContainText('Folded: generated file');
   await expect(row('package-lock.json')).toContainText(`Changed by ${commands[0]}`);
   await row('package-lock.json').locator('[data-file]').click();
   await expect(row('package-lock.json').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);

@@ -103,8 +103,11 @@ const FIND_UNREACHABLE = `(() => {
     const style = getComputedStyle(el);
     const text = [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
     const clips = (value) => value === 'hidden' || value === 'clip';
-    if (text && clips(style.overflowX) && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + 1) found.push('cut at its side: ' + nameOf(el));
-    if (clips(style.overflowY) && el.scrollHeight > el.clientHeight + 4 && el.clientHeight > 1 && !el.closest('[role="row"]')) found.push('cut at its end: ' + el.className + ' ' + nameOf(el));
+    // What is a pixel wide is only read out.
+    if (text && el.clientWidth > 1 && clips(style.overflowX) && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + 1) found.push('cut at its side: ' + nameOf(el));
+    // Where items wrap, those without room are left out whole.
+    const leavesOut = style.flexWrap === 'wrap';
+    if (clips(style.overflowY) && el.scrollHeight > el.clientHeight + 4 && el.clientHeight > 1 && !leavesOut && !el.closest('[role="row"]')) found.push('cut at its end: ' + el.className + ' ' + nameOf(el));
   }
   for (const animation of document.getAnimations())
     if (animation.playState === 'running') found.push('moves: ' + (animation.animationName ?? animation.transitionProperty));

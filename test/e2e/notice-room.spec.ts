@@ -57,7 +57,7 @@ for (const { width, height, hasTouch } of [
       // What a dialog asks is answered above it.
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox', { name: 'Search commands' }).fill('what agents touched');
-      await page.getByRole('option', { name: 'Report what agents touched' }).click();
+      await page.getByRole('option', { name: 'Show what agents touched' }).click();
       await expect(page.getByRole('button', { name: 'Markdown' })).toBeEnabled();
       await expectNoneCovered(page, 'report');
     });

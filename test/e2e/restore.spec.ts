@@ -49,7 +49,7 @@ test('restores files a command changed from its message, and undoes that', async
   await page.getByRole('menuitem', { name: /Restore…/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Restore', exact: true });
   await expect(dialog.getByRole('checkbox')).toHaveCount(4);
-  await expect(dialog).toContainText('1 file was changed since by you or another program');
+  await expect(dialog).toContainText('1 file has been changed since then by you or another program');
   await expect(dialog.getByRole('checkbox', { name: 'Restore made.txt' })).not.toBeChecked();
   await dialog.getByRole('button', { name: /src\/app\.ts/ }).press('Enter');
   await expect(dialog.getByLabel('Changes to src/app.ts')).toContainText('TWO');

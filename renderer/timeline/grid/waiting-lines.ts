@@ -28,7 +28,12 @@ export interface WaitingOutside {
   readonly below: readonly number[];
 }
 
+const NONE: WaitingOutside = { above: [], below: [] };
+/** With fewer lines in view, the marks have no room. */
+const FEWEST_LINES = 3;
+
 /** `shown`: the first line in view, and the last. */
 export function waitingOutside(lines: readonly number[], shown: { readonly first: number; readonly last: number }): WaitingOutside {
+  if (shown.last - shown.first + 1 < FEWEST_LINES) return NONE;
   return { above: lines.filter((line) => line < shown.first), below: lines.filter((line) => line > shown.last) };
 }
