@@ -1,11 +1,8 @@
-import { relative, sep } from 'node:path';
 import { createLogger } from '#main/log/logger.ts';
-import { findGitFolder } from '#main/settings/git-folder.ts';
-import { realPath } from '#main/settings/real-path.ts';
 import { gitOutput } from '#main/tool/git/git-output.ts';
-import { GitProgram } from '#main/tool/git/git-program.ts';
-import { headOf, type RepositoryView, withRepositoryView } from '#main/tool/git/repository-view.ts';
+import type { RepositoryView } from '#main/tool/git/repository-view.ts';
 import { parts } from './commit-files.ts';
+import { repositoryOf } from './in-repository.ts';
 
 const log = createLogger('engine');
 
@@ -86,16 +83,10 @@ interface InRepository {
 
 /** `undefined` where there is no repository, or it can't be read. */
 async function inRepository<T>(folder: string, env: NodeJS.ProcessEnv, use: (repository: InRepository) => Promise<T>) {
-  const found = findGitFolder(folder);
-  const program = found && GitProgram.find(env, folder);
-  if (!found || !program) return undefined;
-  const git = { root: realPath(found.root), gitDir: realPath(found.gitDir), commonDir: realPath(found.commonDir) };
-  const head = headOf(git);
-  if (head === undefined) return undefined;
-  const inside = relative(git.root, realPath(folder)).split(sep).join('/');
-  const atRoot = (path: string): string => (inside === '' ? path : `${inside}/${path}`);
+  const repository = repositoryOf(folder, env);
+  if (typeof repository === 'string') return undefined;
   try {
-    return await withRepositoryView(program, git, { head, env }, (view) => use({ view, atRoot }));
+    return await repository.inView((view) => use({ view, atRoot: repository.atRoot }));
   } catch (error) {
     log.debug('It could not be found out which files are committed or ignored', error);
     return undefined;

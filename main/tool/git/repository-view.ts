@@ -39,8 +39,8 @@ export interface Repository {
 export interface RepositoryView {
   /** A folder of its own for temporary files. */
   readonly dir: string;
-  /** `indexFile`: default the work tree's own. */
-  start(args: readonly string[], paths?: Partial<Pick<GitPaths, 'indexFile'>>): GitProcess;
+  /** `indexFile`, `objectsDir`: default the repository's own. */
+  start(args: readonly string[], paths?: Partial<Pick<GitPaths, 'indexFile' | 'objectsDir'>>): GitProcess;
 }
 
 /**
@@ -62,13 +62,8 @@ export async function withRepositoryView<T>(
     const given = [...excludesByDefault(settings, env), ...describing].flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     return await use({
       dir,
-      start: (args, { indexFile = join(repository.gitDir, 'index') } = {}) =>
-        program.start(['-C', repository.root, ...given, ...args], {
-          gitDir: dir,
-          workTree: repository.root,
-          indexFile,
-          objectsDir: join(repository.commonDir, 'objects'),
-        }),
+      start: (args, { indexFile = join(repository.gitDir, 'index'), objectsDir = join(repository.commonDir, 'objects') } = {}) =>
+        program.start(['-C', repository.root, ...given, ...args], { gitDir: dir, workTree: repository.root, indexFile, objectsDir }),
     });
   } finally {
     await rm(dir, { recursive: true, force: true });
