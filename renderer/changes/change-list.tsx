@@ -67,7 +67,7 @@ export function ChangeList(props: ChangeListProps) {
           {words.allSameText(since)}
         </EmptyState>
       )}
-      {calls && <CallLinks sessionId={sessionId} by={calls} />}
+      {calls && (onRevert || calls.calls.length > 0) && <CallLinks sessionId={sessionId} by={calls} />}
       {listed.length > 0 && (
         <ul className={styles.files} aria-label={words.list} data-open-files="">
           {listed.slice(0, shown).map((file, index) => (
@@ -88,7 +88,8 @@ export function ChangeList(props: ChangeListProps) {
       )}
       {filtered && listed.length === 0 && <p className={styles.quiet}>{words.noMatch}</p>}
       {!filtered && listed.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
-      {total > files.length && <p className={styles.quiet}>{words.more(total - files.length)}</p>}
+      {total > files.length && <p className={styles.quiet}>{words.more(total - files.length, since)}</p>}
+      {!onRevert && files.some((file) => file.calls.length > 0) && <p className={styles.quiet}>{words.keptElsewhere}</p>}
       {done.length > 0 && (
         <Disclosure label={words.kept(done.length)}>
           <ul className={styles.files} aria-label={words.kept(done.length)}>

@@ -1,7 +1,7 @@
 import { Columns2, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ChangedFile, Changes, ChangesSince } from '#shared/contract/changes.ts';
+import type { ChangedFile, Changes, ChangesSince, HunkRange } from '#shared/contract/changes.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { attempt, reviewChanges } from '../store/window-actions.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { GitActions } from './git-actions.tsx';
-import { fileKey, type Kept, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
+import { fileKey, type Kept, NOTHING_KEPT, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangesOverview } from './changes-overview.tsx';
 import { FilesBar } from './files-bar.tsx';
@@ -32,13 +32,17 @@ import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
 const icon = { size: 24, strokeWidth: 1.5 };
-const SINCE: readonly ChangesSince[] = ['session', 'turn'];
+const SINCE: readonly ChangesSince[] = ['session', 'turn', 'commit'];
 
-/** What the agent changed in the folder, by tools and commands: review, keep or revert. */
+/** What the agent changed in the folder, by tools and commands: review, keep or revert. Or what isn’t committed: review and commit. */
 export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const since = useWindow((state) => state.changesSince);
   const { state, refresh } = useChanges(sessionId, since);
-  const kept = useKept(sessionId);
+  const isRepository = useWindow((window) => window.project?.gitBranch != null);
+  const ofSession = useKept(sessionId);
+  // Keeping and reverting belong to the checkpoints of the session.
+  const decides = since !== 'commit';
+  const kept = decides ? ofSession : NOTHING_KEPT;
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const disabledReason = useDisabledReason();
   const blocked = disabledReason ?? (working ? words.whileWorking : undefined);
@@ -63,6 +67,11 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
     const next = listed[listed.findIndex((file) => file.path === path) + step];
     if (next) goTo(next.path);
   };
+  const revertPart = ({ changesId }: Changes, file: ChangedFile, hunks: HunkRange[] | undefined) => {
+    if (changesId === null) return;
+    const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
+    whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, [files]));
+  };
   const pane = useRef<HTMLElement>(null);
   useFileKeys(pane, { inView: inView.path, stepFrom });
   return (
@@ -79,14 +88,17 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           label={words.since}
           variant="quiet"
           value={since}
-          options={SINCE.map((value) => ({ value, ...words.sinceOptions[value] }))}
+          options={SINCE.filter((value) => value !== 'commit' || isRepository || value === since).map((value) => ({
+            value,
+            ...words.sinceOptions[value],
+          }))}
           onChange={reviewChanges}
         />
         <span className={styles.space} />
         {changes && changes.total > 0 && (
           <div className={styles.forAll}>
             <GitActions sessionId={sessionId} changes={changes} since={since} />
-            {changes.changesId !== null && open.length > 0 && (
+            {decides && changes.changesId !== null && open.length > 0 && (
               <>
                 <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>
                   {words.keepAll}
@@ -172,12 +184,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
                 kept={kept}
                 blocked={blocked}
                 reverting={reverting}
-                onRevert={(file, hunks) => {
-                  const { changesId } = changes;
-                  if (changesId === null) return;
-                  const files = hunks ? [{ path: file.path, hunks }] : wholeFile(file);
-                  whileReverting(revertedPart(file.path, hunks?.[0]), () => revert(sessionId, changesId, [files]));
-                }}
+                onRevert={decides ? (file, hunks) => revertPart(changes, file, hunks) : undefined}
               />
             </SideBySide>
           )}

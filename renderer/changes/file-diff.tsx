@@ -7,7 +7,7 @@ import { call } from '../bridge/client.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { HunkCard } from './hunk-card.tsx';
 import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
-import { noText } from '../diff/words.ts';
+import { noText, words as ofDiffs } from '../diff/words.ts';
 import { revertedPart } from './use-reverting.ts';
 import { useLinesAround } from './use-lines-around.ts';
 import { words } from './words.ts';
@@ -28,7 +28,8 @@ export interface FileDiffProps {
   readonly blocked: string | undefined;
   /** What is being reverted. */
   readonly reverting: string | null;
-  readonly onRevert: (hunks: HunkRange[]) => void;
+  /** `undefined` where changes are neither kept nor reverted. */
+  readonly onRevert: ((hunks: HunkRange[]) => void) | undefined;
 }
 
 /** One file's hunks, fetched when opened and when the file changes again. */
@@ -78,7 +79,8 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
           isKept={kept.has(hunkKey(file, hunk))}
           blocked={blocked}
           busy={reverting === revertedPart(path, rangeOf(hunk))}
-          {...(inParts &&
+          {...(onRevert &&
+            inParts &&
             detail.hunks.length > 1 && {
               onKeep: () => kept.add([hunkKey(file, hunk)]),
               onReview: () => kept.remove([hunkKey(file, hunk)]),
@@ -86,7 +88,7 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
             })}
         />
       ))}
-      {detail.truncated === true && <p className={styles.warning}>{words.truncated}</p>}
+      {detail.truncated === true && <p className={styles.warning}>{onRevert ? words.truncated : ofDiffs.tooLarge}</p>}
     </>
   );
 }

@@ -39,8 +39,8 @@ export interface FileRowProps {
   readonly callsAreSaid: boolean;
   /** First of the list: the tab stop. */
   readonly first: boolean;
-  /** Without hunks: the whole file. */
-  readonly onRevert: (file: ChangedFile, hunks?: HunkRange[]) => void;
+  /** Without hunks: the whole file. `undefined` where changes are neither kept nor reverted. */
+  readonly onRevert: ((file: ChangedFile, hunks?: HunkRange[]) => void) | undefined;
 }
 
 /** One file: what changed, by which calls, keep and revert, and its diff on demand. */
@@ -52,10 +52,11 @@ export function FileRow(props: FileRowProps) {
   const lines = (file.added ?? 0) + (file.removed ?? 0);
   const because = foldedBecause(file);
   const height = LINE_HEIGHT * Math.min(lines + (change === 'modify' ? CONTEXT_LINES : 0), MAX_GUESSED_LINES) + HEAD_HEIGHT;
-  const calls = !callsAreSaid && <CallLinks sessionId={sessionId} by={file} path={path} />;
+  // In a list of what isn’t committed, a file without calls was changed before the session or by others.
+  const calls = !callsAreSaid && (onRevert || file.calls.length > 0) && <CallLinks sessionId={sessionId} by={file} path={path} />;
   return (
     <li id={rowId(path)} className={styles.file} data-kept={isKept} data-path={path}>
-      <div className={styles.line}>
+      <div className={styles.line} data-buttons={onRevert !== undefined}>
         <button
           type="button"
           className={styles.open}
@@ -83,21 +84,25 @@ export function FileRow(props: FileRowProps) {
           <LineCounts file={file} isSaid={change !== 'modify'} />
         </button>
         <span className={styles.acts}>
-          {isKept ? (
-            <Button size="small" variant="quiet" aria-label={words.reviewOf(path)} onClick={() => kept.remove([fileKey(file)])}>
-              {words.review}
-            </Button>
-          ) : (
-            <Button size="small" variant="quiet" aria-label={words.keepOf(path)} onClick={() => kept.add([fileKey(file)])}>
-              {words.keep}
-            </Button>
+          {onRevert && (
+            <>
+              {isKept ? (
+                <Button size="small" variant="quiet" aria-label={words.reviewOf(path)} onClick={() => kept.remove([fileKey(file)])}>
+                  {words.review}
+                </Button>
+              ) : (
+                <Button size="small" variant="quiet" aria-label={words.keepOf(path)} onClick={() => kept.add([fileKey(file)])}>
+                  {words.keep}
+                </Button>
+              )}
+              <RevertButton
+                label={words.revertOf(path)}
+                blocked={blocked}
+                busy={reverting === revertedPart(path)}
+                onRevert={() => onRevert(file)}
+              />
+            </>
           )}
-          <RevertButton
-            label={words.revertOf(path)}
-            blocked={blocked}
-            busy={reverting === revertedPart(path)}
-            onRevert={() => onRevert(file)}
-          />
           {change === 'delete' ? <span className={styles.noMenu} /> : <PathMenu path={path} />}
         </span>
       </div>
@@ -121,7 +126,7 @@ export function FileRow(props: FileRowProps) {
                 kept={kept}
                 blocked={blocked}
                 reverting={reverting}
-                onRevert={(hunks) => onRevert(file, hunks)}
+                onRevert={onRevert && ((hunks) => onRevert(file, hunks))}
               />
             </NearView>
           </div>

@@ -59,6 +59,9 @@ export interface Kept {
   readonly remove: (keys: readonly string[]) => void;
 }
 
+/** Where changes aren’t kept. */
+export const NOTHING_KEPT: Kept = { has: () => false, hasPartOf: () => false, add: () => undefined, remove: () => undefined };
+
 /** The changes the user chose to keep, stored for the session. */
 export function useKept(sessionId: string): Kept {
   const [kept, setKept] = useState(() => storedKept(sessionId));

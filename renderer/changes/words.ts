@@ -12,6 +12,16 @@ const moreFiles = (value: number): string => `${count(value)} more file${value =
 const since: Readonly<Record<ChangesSince, { readonly label: string; readonly detail: string }>> = {
   session: { label: 'This session', detail: 'Compared with the files before the agent’s first change' },
   turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
+  commit: { label: 'Last commit', detail: 'Everything that isn’t committed in git, whoever changed it and when' },
+};
+
+/** Of a list without files: what they are like, and what isn’t compared. */
+const allSame: Readonly<Record<ChangesSince, string>> = {
+  session:
+    'Every file in this folder is as it was before the agent’s first change. Files that git ignores, and others that can’t be reverted, aren’t compared.',
+  turn: 'Every file in this folder is as it was before the last message that changed any. Files that git ignores, and others that can’t be reverted, aren’t compared.',
+  commit:
+    'Every file in this folder is as in git’s last commit. Files that git ignores, submodules and other repositories aren’t compared.',
 };
 
 const pushCommand = (remote: string, branch: string | undefined): string => `git push -u ${remote} ${branch ?? 'HEAD'}`;
@@ -38,8 +48,7 @@ export const words = {
   empty: 'No changes yet',
   emptyText: 'Files that the agent changes in this folder, with tools or commands, are listed here to keep or revert.',
   allSame: 'Nothing has changed',
-  allSameText: (compared: ChangesSince) =>
-    `Every file in this folder is as it was before ${compared === 'session' ? 'the agent’s first change' : 'the last message that changed any'}. Files that git ignores, and others that can’t be reverted, aren’t compared.`,
+  allSameText: (compared: ChangesSince) => allSame[compared],
   unavailable: 'Changes aren’t available here',
   unavailableText: (why: string) => `${why.charAt(0).toUpperCase()}${why.slice(1)}. Everything else works.`,
   failed: 'The changes could not be listed',
@@ -108,7 +117,9 @@ export const words = {
   } satisfies Readonly<Record<ChangedFile['change'], string>>,
   truncated: 'This diff is too large: only its beginning is shown. Keep or revert the whole file.',
   showMore: (number: number) => `Show ${moreFiles(number)}`,
-  more: (number: number) => `… and ${moreFiles(number)}. Use “Restore files” for these.`,
+  more: (number: number, compared: ChangesSince) =>
+    `… and ${moreFiles(number)}.${compared === 'commit' ? '' : ' Use “Restore files” for these.'}`,
+  keptElsewhere: `To keep or revert what the agent changed, choose “${since.session.label}” above.`,
   changedBy: 'Changed by',
   allChangedBy: 'All changed by',
   lastChangedBy: 'Last changed by',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { leftOutSchema } from '../session/checkpoint.ts';
 import { MAX_PREVIEW_FILES } from './max-preview-files.ts';
 
-/** The baseline of a comparison: the files before the session’s first change, or before its last turn’s. */
-export const changesSinceSchema = z.enum(['session', 'turn']);
+/** The baseline of a comparison: the files before the session’s first change, before its last turn’s, or in git’s last commit. */
+export const changesSinceSchema = z.enum(['session', 'turn', 'commit']);
 export type ChangesSince = z.infer<typeof changesSinceSchema>;
 
 const changedFileSchema = z.object({
@@ -19,7 +19,7 @@ const changedFileSchema = z.object({
   removed: z.number().int().nullable(),
   /**
    * Calls that changed it, in order: edits of this file and calls in whose run it is dated, for certain, or all that ran while it changed.
-   * `last`: calls before it may have changed the file too.
+   * `last`: calls before it may have changed the file too. In a comparison with the last commit only calls of this session.
    */
   calls: z.array(z.object({ callId: z.string(), certain: z.boolean(), last: z.boolean() })),
   /** Number of further calls; `calls` is bounded. */

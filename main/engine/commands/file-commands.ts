@@ -12,6 +12,8 @@ import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
+import { changesSinceCommit, type KnownChange } from '../commit/changes-since-commit.ts';
+import { CommitLists } from '../commit/commit-lists.ts';
 import { filesInGit } from '../commit/files-in-git.ts';
 import { whyNoCommit } from '../commit/why-no-commit.ts';
 import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
@@ -42,6 +44,8 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     ...(sessionId === undefined ? [] : [realPath((await sessions.get(sessionId)).session.log.sessionDir)]),
   ];
 
+  const commitLists = new CommitLists();
+
   return {
     'restore.points': async ({ sessionId }) => {
       const { checkpoints } = await sessions.get(sessionId);
@@ -69,26 +73,36 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     },
     'changes.list': async ({ sessionId, since }) => {
       const { checkpoints, session, place } = await sessions.get(sessionId);
+      const { projectDir, worktree } = session.view;
+      const folder = worktree?.projectDir ?? projectDir;
+      const { trusted } = projects.get(projectDir).settings.current();
+      const noCommit = whyNoCommit({ trusted, place: place() });
+      if (since === 'commit') {
+        const known = () => knownChanges(checkpoints, session.log.events, projectDir);
+        const found = await changesSinceCommit(commitLists, { sessionId, folder, env, known });
+        return { ...NO_CHANGES, ...found, remote: remoteOf(projectDir), noCommit };
+      }
       try {
         const changes = await checkpoints.changes(since);
         if (!changes) return NO_CHANGES;
-        const { projectDir, worktree } = session.view;
-        const { trusted } = projects.get(projectDir).settings.current();
         const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
-        const inGit = await filesInGit(worktree?.projectDir ?? projectDir, shown, env);
-        return { ...describe(changes, session.log.events, projectDir, inGit), noCommit: whyNoCommit({ trusted, place: place() }) };
+        const inGit = await filesInGit(folder, shown, env);
+        return { ...describe(changes, session.log.events, projectDir, inGit), noCommit };
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
     },
     'changes.diff': async ({ sessionId, changesId, path }) => {
       const { checkpoints } = await sessions.get(sessionId);
+      if (commitLists.has(changesId)) return commitLists.diff(changesId, path);
       return withReadableErrors(async () => diffOfContents(path, await checkpoints.contents(changesId, path)));
     },
     'changes.lines': async ({ sessionId, changesId, path, from, count }) => {
       const { checkpoints } = await sessions.get(sessionId);
-      const { now } = await withReadableErrors(() => checkpoints.contents(changesId, path));
-      return { lines: linesOf(now).slice(from - 1, from - 1 + count) };
+      const lines = commitLists.has(changesId)
+        ? await commitLists.lines(changesId, path)
+        : linesOf((await withReadableErrors(() => checkpoints.contents(changesId, path))).now);
+      return { lines: lines.slice(from - 1, from - 1 + count) };
     },
     'changes.ofTurn': async ({ sessionId, turnId }) => {
       const { checkpoints, session } = await sessions.get(sessionId);
@@ -131,7 +145,6 @@ function describe(
   inGit: ReadonlyMap<string, 'committed' | 'ignored'>,
 ): Omit<Changes, 'noCommit'> {
   const times = callsByCheckpoint(events, projectDir);
-  const git = findGitFolder(projectDir);
   return {
     unavailable: null,
     changesId,
@@ -143,8 +156,29 @@ function describe(
     })),
     total: files.length,
     leftOut,
-    remote: git && pushRemote(git),
+    remote: remoteOf(projectDir),
   };
+}
+
+function remoteOf(projectDir: string): string | null {
+  const git = findGitFolder(projectDir);
+  return git && pushRemote(git);
+}
+
+/** The calls of the session that changed files; none where there are no checkpoints to tell. */
+async function knownChanges(
+  checkpoints: SessionCheckpoints,
+  events: readonly SessionEvent[],
+  projectDir: string,
+): Promise<ReadonlyMap<string, KnownChange>> {
+  // Without checkpoints the list is still whole: it only names no calls.
+  const changes = await checkpoints.changes('session').catch(() => undefined);
+  const times = callsByCheckpoint(events, projectDir);
+  const described = changes?.files.map((file): [string, KnownChange] => {
+    const authors = authorsOf(file, times);
+    return [file.path, { ...authors, changedByOthers: file.changedByOthers && authors.calls.length > 0 }];
+  });
+  return new Map(described);
 }
 
 /** The new content of files of which only some hunks are reverted. */

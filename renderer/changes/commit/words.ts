@@ -9,6 +9,7 @@ const MAX_NAMED = 100;
 const ALL_CHANGES: Readonly<Record<ChangesSince, string>> = {
   session: 'the changes of this session',
   turn: 'the changes of the last turn',
+  commit: 'all changes in this folder since the last commit',
 };
 
 /** Of a name that could end its quotes, or start a line of its own. */

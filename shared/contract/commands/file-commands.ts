@@ -18,7 +18,10 @@ export const fileCommands = {
     input: z.strictObject({ sessionId, previewId: z.string().max(100), keep: z.array(z.string().max(4096)).max(MAX_PREVIEW_FILES) }),
     output: restoreResultSchema,
   },
-  /** The project files that changed during the agent’s work, compared with their current state. */
+  /**
+   * The project files that changed during the agent’s work, or since git’s last commit, compared with their current state. A list since the
+   * last commit isn’t reverted.
+   */
   'changes.list': { input: z.strictObject({ sessionId, since: changesSinceSchema }), output: changesSchema },
   /** The diff of one listed file, from the baseline to now. */
   'changes.diff': {
