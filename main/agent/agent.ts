@@ -31,6 +31,7 @@ export class Agent {
       append: services.append,
       changePermissions: services.changePermissions,
       setMode: (mode) => services.setMode(mode, 'answer'),
+      permissionsChanged: services.permissionsChanged,
       classifier: this.#autoMode.classifier,
       askHooks: (request) => services.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
       isCovered: services.isCovered,

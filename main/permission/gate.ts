@@ -28,6 +28,8 @@ export interface GateDeps extends OpenQuestionsOptions {
   /** Applies "always allow" or "add this folder"; the change is in the permission context when it resolves. */
   readonly changePermissions: (update: StoredPermissionUpdate) => Promise<void>;
   readonly setMode: (mode: PermissionMode) => void;
+  /** An answer changed rules, folders or the mode: settles what the other agents of the session ask, too. */
+  readonly permissionsChanged?: () => void;
   /** Answers open questions in auto mode; without it a person does. */
   readonly classifier?: Pick<AutoClassifier, 'judge' | 'begin'>;
 }
@@ -258,7 +260,9 @@ export class PermissionGate {
         });
       }
     }
-    if (kept > 0) this.recheckPending();
+    if (kept === 0) return;
+    this.recheckPending();
+    this.#deps.permissionsChanged?.();
   }
 
   #append(request: GateRequest, event: NewSessionEvent): void {

@@ -8,6 +8,9 @@ const REQUEST = '[data-request]';
 /** What scrolls by itself in a payload, as `ScrollArea` makes it. */
 const SCROLLS = '[role="group"][tabindex="0"]';
 
+/** A line of a diff that was added or removed. */
+const CHANGED = '[data-changed]';
+
 /** How much has to be in view where the start is enough: three lines of a command. Of a longer one, “More below” says that it goes on. Pixels. */
 const ENOUGH = 64;
 /** Borders and padding, which show nothing. Pixels. */
@@ -97,6 +100,17 @@ export function payloadSight(): PayloadSight {
     }
     return height > BLANK && inView >= height - BLANK;
   };
+  /** The first line that a diff changes: what stands before it allows nothing. */
+  const unseenChange = (payload: Element): Place | undefined => {
+    const line = payload.querySelector(CHANGED);
+    const part = line && partAt(line, payload);
+    if (!part || complete.has(part) || !line.checkVisibility()) return undefined;
+    const { top, width } = part.getBoundingClientRect();
+    const own = line.getBoundingClientRect();
+    const offset = own.top - top;
+    const isSeen = seenOf(part, width).some(([from, to]) => from <= offset + BLANK && to >= offset + own.height - BLANK);
+    return isSeen ? undefined : { part, offset };
+  };
   const unseenOf = (payloads: readonly HTMLElement[], mustSee: MustSee): Place | undefined => {
     const pending = payloads.find((one) => one.dataset['payload'] === 'pending');
     const shown = payloads.filter((one) => one.checkVisibility());
@@ -109,7 +123,8 @@ export function payloadSight(): PayloadSight {
       const gap = gapIn(one);
       if (gap) return gap;
     }
-    return first && !showsEnough(first) ? { part: first, offset: 0 } : undefined;
+    if (!first) return undefined;
+    return showsEnough(first) ? unseenChange(first) : { part: first, offset: 0 };
   };
   const firstUnseen = (card: Element, mustSee: MustSee, request: string | undefined): Place | undefined => {
     for (const payloads of requestsOf(card, request)) {

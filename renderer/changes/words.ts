@@ -59,7 +59,7 @@ export const words = {
   gitHint: 'Commit, push, open a pull request',
   commit: 'Commit…',
   commitHint: 'Commit changed files, or ask the agent to',
-  allCommitted: 'Every changed file is as in the last commit',
+  allCommitted: 'Every listed file is as in the last commit',
   committed: 'committed',
   committedTitle: 'As in git’s last commit',
   push: 'Push…',

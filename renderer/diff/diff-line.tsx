@@ -30,6 +30,7 @@ export function DiffLine({ row, tokens = NO_TOKENS, side, onComment }: DiffLineP
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a tap only brings its button up.
     <div
       data-line=""
+      data-changed={row.type === 'context' ? undefined : ''}
       className={classNames(styles.row, side && styles.half, row.type === 'add' && styles.add, row.type === 'remove' && styles.remove)}
       onClick={onComment && offerByTap}
     >

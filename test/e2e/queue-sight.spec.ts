@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
@@ -107,4 +107,64 @@ test('a command that an explanation cuts says that it goes on', async ({ startHo
     expect(await goesOn.count()).toBe(0);
   }).toPass({ timeout: 20_000 });
   expect(await isCut()).toBe(false);
+});
+
+test('edits on a shared card count as seen once their first changed lines were in view, not the lines before', async ({
+  startHost,
+  page,
+}) => {
+  const lines = Array.from({ length: 30 }, (_, line) => `line ${line}`);
+  const edit = (name: string) => toolUse(name, 'Edit', { file_path: `src/${name}.txt`, old_string: 'line 20', new_string: 'LINE 20' });
+  const names = ['one', 'two', 'three'];
+  const { server, env } = await startModel(
+    { blocks: names.map((name) => toolUse(`read-${name}`, 'Read', { file_path: `src/${name}.txt` })) },
+    { blocks: names.map(edit) },
+    { blocks: [text('Edited.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({
+    files: Object.fromEntries(names.map((name) => [`src/${name}.txt`, `${lines.join('\n')}\n`])),
+    env,
+  });
+  const { queue, allow } = partsOf(page);
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  await say(page, 'Edit them');
+  await expect(allow).toHaveText('Allow once: these 3');
+  const changed = queue.locator('[data-request]').last().locator('[data-changed]').first();
+  // The window ends just above the first changed line of the last edit.
+  for (let height = 1000; height > 500 && (await inSight(changed)); height -= 20) await page.setViewportSize({ width: 1000, height });
+  await page.reload();
+  await expect(allow).toBeEnabled();
+  await expect.poll(() => inSight(changed)).toBe(false);
+  await allow.click();
+  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  expect(readFileSync(join(projectDir, 'src/three.txt'), 'utf8')).not.toContain('LINE');
+  await expect(async () => {
+    if (await allow.isVisible()) await allow.click({ timeout: 1000 });
+    await expect(page.getByText('Edited.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+});
+
+/** Whether a finger would meet its middle. */
+function inSight(line: Locator): Promise<boolean> {
+  return line.evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    return element.contains(element.ownerDocument.elementFromPoint(left + 24, top + height / 2));
+  });
+}
+
+test('a script that can’t be read is allowed only once all of its lines were in view', async ({ startHost, page }) => {
+  const script = `python3 - <<'PY'\n${Array.from({ length: 80 }, (_, line) => `print(${line})`).join('\n')}\nopen('made','w')\nPY`;
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: script })] }, { blocks: [text('Ran.')] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Run it');
+  await expect(allow).toBeEnabled();
+  await allow.click();
+  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  await expect(async () => {
+    if (await allow.isVisible()) await allow.click({ timeout: 1000 });
+    await expect(page.getByText('Ran.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
 });

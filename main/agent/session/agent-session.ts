@@ -67,6 +67,7 @@ export class AgentSession {
       callIds,
       append: (event) => this.#append(event),
       setMode: (mode, by) => this.choices.changeMode(mode, by),
+      permissionsChanged: () => this.permissionsChanged(),
       onUnreported: () => this.#reportBackgroundWork(),
     });
     this.#services = services;

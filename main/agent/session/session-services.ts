@@ -118,6 +118,8 @@ interface SessionState {
   readonly callIds: ReadonlySet<string>;
   readonly append: (event: NewSessionEvent) => void;
   readonly setMode: (mode: PermissionMode, by: EventBody<'session.mode'>['by']) => void;
+  /** Settles pending questions of all agents that changed rules now answer. */
+  readonly permissionsChanged: () => void;
   /** Background work ended or waits for input, and the main agent hasn't been notified. */
   readonly onUnreported: () => void;
 }

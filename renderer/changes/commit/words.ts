@@ -34,7 +34,7 @@ export const words = {
   folder: (path: string) => (path === '' ? 'Files in the project folder' : `Files in ${path}`),
   loading: 'Checking the files',
   failed: 'The changes could not be listed',
-  nothing: 'Everything is committed',
+  nothing: 'Every listed file is committed',
   nothingText: 'No changed file differs from the last commit.',
   ignored: (value: number) => `${files(value)} that git ignores ${value === 1 ? 'isn’t' : 'aren’t'} listed.`,
   more: (value: number) => `… and ${count(value)} more, which the agent can commit.`,

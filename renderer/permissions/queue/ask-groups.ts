@@ -131,6 +131,11 @@ export function isHighRisk(ask: Pick<PendingAsk, 'risk'>): boolean {
   return ask.risk === 'destructive';
 }
 
+/** What may do more than read and write files can hide it in any line, so all of it has to be in view before it is allowed. */
+export function isReadThrough({ members }: AskGroup): boolean {
+  return members.some(({ risk }) => risk !== 'read' && risk !== 'write');
+}
+
 /** How many requests these are: identical ones count once, similar ones each. */
 export function requestsIn(groups: readonly AskGroup[]): number {
   return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);

@@ -8,7 +8,7 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
 import type { AnswerProof } from '../../answers/answer-guard.ts';
-import { alsoCancelled, callKey, groupAsks, isHighRisk, isOf, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { alsoCancelled, callKey, groupAsks, isOf, isReadThrough, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { useQueueOrder } from './queue-order.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
@@ -88,7 +88,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     listed: folded ? [] : groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
-    mustSee: current && isHighRisk(current.ask) ? 'all' : 'start',
+    mustSee: current && isReadThrough(current) ? 'all' : 'start',
     sight,
     layout: `${place}:${groups.length}:${settledElsewhere !== null}:${folded}`,
   });

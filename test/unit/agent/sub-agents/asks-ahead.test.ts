@@ -55,3 +55,39 @@ it.each([
     expect(fixture.session.view.lastTurn?.outcome).toBe('completed');
   },
 );
+
+it('a rule that is saved for one agent’s request settles what other agents ask', async () => {
+  await using server = await MessagesServer.start(
+    ...byPrompt(
+      [
+        'Please',
+        { blocks: [agent('m1', 'Left.', { name: 'left' }), agent('m2', 'Right.', { name: 'right' })] },
+        { blocks: [text('Both done.')] },
+      ],
+      ['Left.', { blocks: [toolUse('l1', 'Change', { text: 'left' })] }, { blocks: [text('Left is done.')] }],
+      ['Right.', { blocks: [toolUse('r1', 'Change', { text: 'right' })] }, { blocks: [text('Right is done.')] }],
+    ),
+  );
+  const ran: string[] = [];
+  const tool = testTool('Change', { run: ({ text: what }) => (ran.push(what), 'changed') });
+  const behaviors: Record<string, 'ask' | 'allow'> = { Change: 'ask' };
+  await using fixture = new TestSession({ url: server.url, tools: [agentTool, tool], engine: fixedPermissionEngine(behaviors) });
+  fixture.session.send('Please.');
+  await expect.poll(() => fixture.session.view.asks.map(({ callId }) => callId).toSorted()).toEqual(['l1', 'r1']);
+  const ask = fixture.session.view.asks.find(({ callId }) => callId === 'l1');
+  behaviors['Change'] = 'allow';
+  expect(ask && fixture.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Change'], destination: 'session' })).toBe(
+    'accepted',
+  );
+  await fixture.session.idle();
+  expect(ran.toSorted()).toEqual(['left', 'right']);
+  expect(
+    fixture
+      .all('call.answered')
+      .map(({ callId, by }) => [callId, by])
+      .toSorted(),
+  ).toEqual([
+    ['l1', 'person'],
+    ['r1', 'rules'],
+  ]);
+});
