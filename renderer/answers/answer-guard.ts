@@ -74,12 +74,16 @@ export interface AnswerProof {
   /** Of several requests on the card, the only one it answers, and that this was in view. */
   readonly request?: string;
   readonly isSeen?: boolean;
+  /** It saves something, and whether that was in view. */
+  readonly saves?: boolean;
+  readonly isSavedSeen?: boolean;
 }
 
 /** Why a press is ignored. */
 export type Refusal =
   | 'unpainted'
   | 'unseen'
+  | 'unseenSaved'
   | 'moved'
   | 'repeated'
   | 'composing'
@@ -170,7 +174,9 @@ export function refusal(state: GuardState, press: Press, proof: AnswerProof = {}
   const why = pressRefusal(state, press, proof);
   if (why !== undefined || proof.allows === false) return why;
   // A screen reader reads all of the card, wherever it is scrolled to.
-  return state.seen || proof.isSeen === true || press.how === 'assistive' ? undefined : 'unseen';
+  if (press.how === 'assistive') return undefined;
+  if (!state.seen && proof.isSeen !== true) return 'unseen';
+  return proof.saves === true && proof.isSavedSeen === false ? 'unseenSaved' : undefined;
 }
 
 function pressRefusal(state: GuardState, press: Press, { needsEngagement = true, isHeld = false }: AnswerProof): Refusal | undefined {

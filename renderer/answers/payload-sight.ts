@@ -1,3 +1,4 @@
+import { savedSight } from './saved-sight.ts';
 import { SHOWS_PAYLOAD } from './shows-payload.ts';
 import { firstGap, lengthIn, type Stretches, withStretch } from './stretches.ts';
 
@@ -33,8 +34,12 @@ interface Place {
  */
 export interface PayloadSight {
   readonly look: (card: Element) => void;
+  /** The same for what an answer saves, once what is allowed was in view. */
+  readonly lookAtSaved: (card: Element) => void;
   /** `request`: of several on the card, only this one. */
   readonly isSeen: (card: Element, mustSee: MustSee, request?: string) => boolean;
+  /** Whether all that an answer saves was in view, as it is now. */
+  readonly isSavedSeen: (card: Element) => boolean;
   /** Scrolls to the first that wasn’t in view. */
   readonly show: (card: Element, mustSee: MustSee, request?: string) => void;
 }
@@ -42,6 +47,7 @@ export interface PayloadSight {
 export function payloadSight(): PayloadSight {
   const seen = new WeakMap<Element, { readonly width: number; readonly stretches: Stretches }>();
   const complete = new WeakSet<Element>();
+  const saved = savedSight();
 
   const seenOf = (part: Element, width: number): Stretches => {
     const before = seen.get(part);
@@ -135,11 +141,16 @@ export function payloadSight(): PayloadSight {
   };
 
   return {
-    look: (card) => payloadsOf(card).forEach(lookAt),
+    look: (card) => {
+      payloadsOf(card).forEach(lookAt);
+      saved.look(card);
+    },
+    lookAtSaved: saved.look,
+    isSavedSeen: (card) => saved.firstUnseen(card) === undefined,
     isSeen: (card, mustSee, request) => firstUnseen(card, mustSee, request) === undefined,
     show: (card, mustSee, request) => {
       card.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
-      const place = firstUnseen(card, mustSee, request);
+      const place = firstUnseen(card, mustSee, request) ?? saved.firstUnseen(card);
       if (place) scrollTo(card, place);
     },
   };
@@ -178,10 +189,17 @@ function partAt(hit: Element, payload: Element): Element | undefined {
 /** Brings a place of what the card allows to the upper edge of all that scrolls around it. */
 function scrollTo(card: Element, { part, offset }: Place): void {
   const payload = part.closest(PAYLOAD);
-  const margin = payload ? Number.parseFloat(getComputedStyle(payload).scrollMarginTop) : 0;
+  const margin = payload ? Number.parseFloat(getComputedStyle(payload).scrollMarginTop) : heightOver(card);
   for (let box = part.parentElement; box && box !== card.parentElement?.parentElement; box = box.parentElement) {
     if (box.scrollHeight <= box.clientHeight || !/auto|scroll/u.test(getComputedStyle(box).overflowY)) continue;
     const down = part.getBoundingClientRect().top + offset - box.getBoundingClientRect().top;
     box.scrollBy({ top: down - (payload?.contains(box) ? BLANK : margin), behavior: 'instant' });
   }
+}
+
+/** Of what stays at the upper edge while a panel is open: the command, and why the last answer was ignored. */
+function heightOver(card: Element): number {
+  return [...card.querySelectorAll<HTMLElement>('[data-pinned], [data-answers] > [role="status"]')]
+    .filter((one) => getComputedStyle(one).position === 'sticky')
+    .reduce((height, one) => height + one.offsetHeight, BLANK);
 }

@@ -107,8 +107,10 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
 
   const look = useCallback(() => {
     const { paintedAt, seen } = state.current;
-    if (paintedAt === null || seen) return;
     const shown = element.current;
+    if (paintedAt === null) return;
+    // What it saves may change as long as it is open.
+    if (seen) return shown ? sight?.lookAtSaved(shown) : undefined;
     if (mustSee && shown) sight?.look(shown);
     if (!mustSee || (shown && sight?.isSeen(shown, mustSee))) send({ type: 'seen' });
   }, [element, mustSee, send, sight]);
@@ -147,7 +149,8 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
         look();
         const shown = element.current;
         const isSeen = mustSee && shown && proof?.request !== undefined && sight?.isSeen(shown, mustSee, proof.request);
-        return refusal(state.current, lastPress(), isSeen ? { ...proof, isSeen } : proof);
+        const isSavedSeen = proof?.saves !== true || !shown || sight?.isSavedSeen(shown) !== false;
+        return refusal(state.current, lastPress(), { ...proof, ...(isSeen && { isSeen }), isSavedSeen });
       },
       [element, look, mustSee, sight],
     ),

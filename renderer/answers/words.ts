@@ -18,6 +18,7 @@ export const words = {
 const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = {
   unpainted: 'Ignored: the request had only just appeared.',
   unseen: 'Ignored: what this allows wasn’t in view. Read it, then answer.',
+  unseenSaved: 'Ignored: what this saves wasn’t in view. Read it, then answer.',
   moved: 'Ignored: the button had just moved.',
   repeated: 'Ignored: the key was held down.',
   composing: 'Ignored: you were typing.',

@@ -68,7 +68,7 @@ export function AlikeCard(props: AlikeCardProps) {
     if (wanted === 'explain') return setExplained(!explained);
     if (denying || !canAnswer) return;
     if (wanted === 'allow') onAnswer({ type: 'allow_once' });
-    else if (wanted === 'session' && forSession) onAnswer(forSession);
+    else if (wanted === 'session' && forSession) return more.shown ? onAnswer(forSession) : more.onToggle();
     else if (wanted === 'deny') onAnswer({ type: 'deny' });
     else if (wanted === 'deny_with_message') setDenying(true);
     else if (wanted === 'later') onLater();

@@ -117,7 +117,8 @@ export function AskCard(props: AskCardProps) {
     if (!canAllow) return;
     if (wanted === 'allow' && high) hold.begin();
     else if (wanted === 'allow') onAnswer({ type: 'allow_once' });
-    else if (wanted === 'session' && forSession && !high) onAnswer(forSession);
+    // Not before it is said what that saves.
+    else if (wanted === 'session' && forSession && !high) return more.shown ? onAnswer(forSession) : more.onToggle();
     else if (wanted === 'always' && choices.length > 0) toggle('always');
     else if (wanted === 'edit') toggle('edit');
     else if (wanted === 'hunks' && canHunks) toggle('hunks');
@@ -195,7 +196,7 @@ export function AskCard(props: AskCardProps) {
             choices={choices}
             learned={learned}
             target={high ? target : undefined}
-            counts={counts}
+            counts={() => counts({ saves: true })}
             engaged={engaged}
             projectDir={projectDir}
             disabled={!armed && !(panel === 'deny' && canDeny && still)}

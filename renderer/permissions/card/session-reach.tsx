@@ -5,7 +5,7 @@ import styles from './ask-card.module.css';
 /** The rules that “For this session” saves. */
 export function SessionReach({ rules }: { readonly rules: readonly string[] }) {
   return (
-    <p className={styles.reach}>
+    <p className={styles.reach} data-saves={rules.join(', ')}>
       {words.forThisSessionRules}{' '}
       <code>
         <VisibleText text={rules.join(', ')} />

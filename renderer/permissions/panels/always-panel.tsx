@@ -84,14 +84,14 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
             <legend className="visually-hidden">{words.whatToAllow}</legend>
             {choices.map((one, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
-              <label key={index} className={row.choice}>
+              <label key={index} className={row.choice} data-saves={index === chosen && one.type === 'mode' ? one.label : undefined}>
                 <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
                 <VisibleText text={one.label} />
               </label>
             ))}
           </fieldset>
         )}
-        {choices.length === 1 && choice.type === 'mode' && <p>{choice.label}</p>}
+        {choices.length === 1 && choice.type === 'mode' && <p data-saves={choice.label}>{choice.label}</p>}
         {texts.map((text, index) => {
           const line = {
             text,
@@ -101,15 +101,18 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
           };
           // The text changes while typing, the position never.
           const key = `${chosen}.${index}`;
-          return choice.type === 'rules' ? (
-            <RuleLine
-              key={key}
-              {...line}
-              explained={explained}
-              ask={{ projectDir, sessionId, askId, destination, others: texts.toSpliced(index, 1) }}
-            />
-          ) : (
-            <FolderLine key={key} {...line} />
+          return (
+            <div key={key} data-saves={text}>
+              {choice.type === 'rules' ? (
+                <RuleLine
+                  {...line}
+                  explained={explained}
+                  ask={{ projectDir, sessionId, askId, destination, others: texts.toSpliced(index, 1) }}
+                />
+              ) : (
+                <FolderLine {...line} />
+              )}
+            </div>
           );
         })}
         {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
@@ -122,7 +125,7 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
       {target !== undefined && <TypedTarget before={words.holdOrType} target={target} typed={typed} onTyped={setTyped} />}
       <div className={row.save}>
         {choice.type !== 'mode' && (
-          <div className={row.where}>
+          <div className={row.where} data-saves={destination}>
             <span>{words.savedTo}</span>
             <Select
               label={words.savedTo}

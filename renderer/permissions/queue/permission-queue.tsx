@@ -12,7 +12,7 @@ import { alsoCancelled, callKey, groupAsks, isOf, isReadThrough, neighbour, show
 import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { useQueueOrder } from './queue-order.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
-import { useAnswers, useSettledElsewhere } from './use-answers.ts';
+import { saves, useAnswers, useSettledElsewhere } from './use-answers.ts';
 import { MoreRows } from './more-rows.tsx';
 import { useIgnored } from './use-ignored.ts';
 import { useHiddenRows } from './use-hidden-rows.ts';
@@ -101,7 +101,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const counts = (proof?: AnswerProof): boolean => {
     const why = guard.refusal(filled.current ? { ...proof, ...FILLED } : proof);
     setIgnored(why ?? null);
-    if (why === 'unseen') guard.showUnseen(proof);
+    if (why === 'unseen' || why === 'unseenSaved') guard.showUnseen(proof);
     return why === undefined && canAnswer;
   };
   const deferred = useDeferredAnswer({
@@ -158,7 +158,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     if (how === 'key' || how === 'field') guard.answered();
   };
   const give = (group: AskGroup, given: AskAnswer, proof?: AnswerProof) => {
-    if (!counts({ ...proof, allows: given.type !== 'deny' })) return;
+    if (!counts({ ...proof, allows: given.type !== 'deny', saves: saves(given) })) return;
     // An edited call may ask again: show that ask next.
     if (given.type === 'allow_edited') setWanted(callKey(group.ask));
     followsByKey();

@@ -19,6 +19,11 @@ export interface Answers {
   readonly answer: (groups: readonly AskGroup[], given: AskAnswer) => Promise<void>;
 }
 
+/** Whether more than this call is allowed from now on: by rules, folders or another mode. */
+export function saves({ type }: AskAnswer): boolean {
+  return type === 'allow_always' || type === 'add_directories' || type === 'set_mode';
+}
+
 /** Sends answers: one per member of a group, each bound to what was shown. */
 export function useAnswers(): Answers {
   const [answering, setAnswering] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { LOW } from '../../ui/use-media-query.ts';
 import { onEngage } from '../../answers/use-answer-guard.ts';
 import { SHOWS_PAYLOAD } from '../../answers/shows-payload.ts';
 import { edgeHeight } from './use-hidden-rows.ts';
@@ -55,6 +56,10 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     const stopAtKey = ({ key, target }: KeyboardEvent) => {
       if (SCROLL_KEYS.has(key.toLowerCase()) && !(target instanceof Element && target.matches(FIELDS))) stop();
     };
+    // Choosing or writing what is saved, where that has the card's place.
+    const stopAtInput = () => {
+      if (showsSaved(element)) stop();
+    };
     const stopAtBar = ({ target }: PointerEvent) => {
       if (target === list) stop();
     };
@@ -62,6 +67,7 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     list.addEventListener('wheel', stop, { passive: true });
     list.addEventListener('touchmove', stop, { passive: true });
     list.addEventListener('keydown', stopAtKey);
+    list.addEventListener('input', stopAtInput);
     list.addEventListener('pointerdown', stopAtBar);
     return () => {
       sizes.disconnect();
@@ -71,9 +77,15 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
       list.removeEventListener('wheel', stop);
       list.removeEventListener('touchmove', stop);
       list.removeEventListener('keydown', stopAtKey);
+      list.removeEventListener('input', stopAtInput);
       list.removeEventListener('pointerdown', stopAtBar);
     };
   }, [card, shown, onMoved]);
+}
+
+/** A low window has room for what an answer saves, or for what it is about. */
+function showsSaved(card: HTMLElement): boolean {
+  return card.dataset['panel'] === 'always' && window.matchMedia(LOW).matches;
 }
 
 /** A card higher than the list is shown from its top; if it explains itself, so that the explanation is read below the command. */
@@ -81,6 +93,7 @@ function placeOfHighCard(card: HTMLElement, above: number, room: number): number
   const start = card.offsetTop - above;
   const explanation = card.querySelector<HTMLElement>(':scope > [data-explanation]');
   const foot = card.lastElementChild;
+  if (showsSaved(card) && foot instanceof HTMLElement) return foot.offsetTop;
   if (!explanation || !foot) return start;
   const { offsetTop: top, offsetHeight: height } = explanation;
   const whole = top + height - (room - foot.clientHeight);

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text, toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+const UNSEEN = 'Ignored: what this saves wasn’t in view';
+const PARTS = ['npm run build', 'node scripts/other.js --yes', 'make deploy', 'npx tsc --noEmit', 'python3 tools/check.py'];
+const command = PARTS.join(' && ');
+const settings = '.claude/settings.local.json';
+
+for (const viewport of [
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+])
+  test.describe(() => {
+    test.use({ viewport, hasTouch: true });
+
+    test(`rules are saved only once each was in view, at ${viewport.width} × ${viewport.height}`, async ({ startHost, page }) => {
+      const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('Deployed.')] });
+      await using _ = server;
+      const { projectDir } = await startHost({ files: {}, env });
+      const { always, queue } = partsOf(page);
+      await say(page, 'deploy');
+      await always.tap();
+      const save = queue.getByRole('button', { name: 'Save rules and allow' });
+      const where = queue.getByRole('combobox', { name: 'Saved to' });
+      const rules = queue.getByRole('textbox', { name: 'Rule' });
+      await expect(rules).toHaveCount(PARTS.length);
+      // What is saved has the room: the first rule, where it is saved, and the buttons.
+      for (const part of [rules.first(), where, save]) await expect(part).toBeInViewport({ ratio: 1 });
+      await expect(rules.last()).not.toBeInViewport({ ratio: 0.5 });
+      await expect(save).toBeEnabled();
+      await save.tap();
+      await expect(queue.getByText(UNSEEN)).toBeInViewport({ ratio: 1 });
+      expect(existsSync(join(projectDir, settings))).toBe(false);
+      // Each press goes on to what wasn’t in view yet.
+      await expect(async () => {
+        if (await save.isVisible()) await save.tap({ timeout: 1000 });
+        await expect(page.getByText('Deployed.')).toBeAttached({ timeout: 500 });
+      }).toPass({ timeout: 40_000 });
+      expect(existsSync(join(projectDir, settings))).toBe(true);
+    });
+  });
