@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** A phone, or a window as narrow: its controls are for fingers. The stylesheets repeat it. */
 export const PHONE = '(max-width: 600px)';
+/** A phone on which three answers need two rows. */
+export const SMALL_PHONE = '(max-width: 379px)';
 /** A phone on its side, or a window as low: a request may take all of its height. The stylesheets repeat it. */
 export const LOW = '(max-height: 479px) and (min-width: 720px), (max-height: 479px) and (min-width: 601px) and (pointer: coarse)';
 /** The conversation or a pane, one at a time: on a phone and, where the window is no wider than one, on its side. The stylesheets repeat it. */

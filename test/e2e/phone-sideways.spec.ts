@@ -77,3 +77,26 @@ test('on a phone on its side the changes have one row above the diffs, and the f
   await count.tap();
   await expect(overview).toBeVisible();
 });
+
+test('on a phone on its side the first line of the queue is as high as the button in it', async ({ startHost, page }) => {
+  const reads = ['/etc/hostname', '/usr/share/doc', '/etc/hosts'].map((path, at) => toolUse(`r${at}`, 'Read', { file_path: path }));
+  const { server, env } = await startModel({ blocks: [...reads, toolUse('b1', 'Bash', { command: 'npm install lodash' })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  await say(page, 'read');
+  const button = queue.getByRole('button', { name: 'Allow 3 that only read' });
+  for (const viewport of [
+    { width: 740, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const [box, line, count] = await Promise.all([button, button.locator('xpath=../..'), queue.getByText('4 pending requests')].map(boxOf));
+    if (!box || !line || !count) throw new Error('nothing is shown');
+    for (const { y, height } of [box, count]) {
+      expect(y).toBeGreaterThanOrEqual(line.y);
+      expect(y + height).toBeLessThanOrEqual(line.y + line.height);
+    }
+    expect(line.height).toBeLessThan(50);
+  }
+});

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { say, startModel } from './window.ts';
+import { partsOf, say, startModel } from './window.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 
@@ -74,4 +74,37 @@ test('on a small phone the rules have their title, the settings one line of sect
   const box = await saved.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
   expect(box?.height).toBeLessThan(30);
+});
+
+test('on a small phone a request has half of the queue: two rows of answers, the others behind More, and one line above', async ({
+  startHost,
+  page,
+}) => {
+  const reads = ['/etc/hostname', '/usr/share/doc', '/etc/hosts'].map((path, at) => toolUse(`r${at}`, 'Read', { file_path: path }));
+  const { server, env } = await startModel({ blocks: [...reads, toolUse('b1', 'Bash', { command: 'rm -rf ../outside' })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { always, deny, queue } = partsOf(page);
+  await say(page, 'clean');
+  const hold = queue.getByRole('button', { name: 'Hold to allow once' });
+  await expect(hold).toBeEnabled();
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const command = queue.locator('pre').filter({ hasText: 'rm -rf ../outside' });
+  await command.click({ trial: true });
+  const card = queue.getByRole('group', { name: /wants to run a command/ });
+  const answers = await boxOf(card.locator('xpath=*[@data-answers]'));
+  expect(answers.height).toBeLessThan(110);
+  expect(answers.y - (await boxOf(card)).y).toBeGreaterThanOrEqual((await boxOf(queue)).height / 2);
+  // The button that allows several is beside what is counted.
+  const all = await boxOf(queue.getByRole('button', { name: 'Allow 3 that only read' }));
+  const count = await boxOf(queue.getByRole('button', { name: /^4 pending requests/ }));
+  expect(Math.abs(all.y + all.height / 2 - count.y - count.height / 2)).toBeLessThan(4);
+  const more = queue.getByRole('button', { name: 'More', exact: true });
+  await expect(always).toHaveCount(0);
+  await expect(queue.getByText('Always allow isn’t offered')).toHaveCount(0);
+  await more.tap();
+  await expect(always).toBeDisabled();
+  await expect(queue.getByText('Always allow isn’t offered')).toBeAttached();
+  await expect(queue.getByRole('textbox', { name: 'Type outside to allow it' })).toBeAttached();
+  await expect(deny).toBeEnabled();
 });

@@ -42,3 +42,32 @@ for (const viewport of [
       expect(existsSync(join(projectDir, settings))).toBe(true);
     });
   });
+
+test.describe(() => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
+
+  test('a rule that is chosen afterwards has to be in view too', async ({ startHost, page }) => {
+    const wider = ['git checkout -b f1', ...PARTS.slice(0, 3)].join(' && ');
+    const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: wider })] });
+    await using _ = server;
+    const { projectDir } = await startHost({ files: {}, env });
+    const { always, queue } = partsOf(page);
+    await say(page, 'deploy');
+    await always.tap();
+    const save = queue.getByRole('button', { name: 'Save rules and allow' });
+    const rules = queue.getByRole('textbox', { name: 'Rule' });
+    const isInView = (index: number) => expect(rules.nth(index)).toBeInViewport({ ratio: 1 });
+    // All of the first choice is looked at, then the other is chosen.
+    for (const index of [0, 1, 2, 3]) {
+      await rules.nth(index).evaluate((field) => field.scrollIntoView({ block: 'center' }));
+      await isInView(index);
+    }
+    await queue.getByRole('radio').last().tap();
+    await expect(rules.first()).toHaveValue('Bash(git checkout *)');
+    await expect(rules.last()).not.toBeInViewport({ ratio: 0.5 });
+    await expect(save).toBeEnabled();
+    await save.tap();
+    await expect(queue.getByText(UNSEEN)).toBeVisible();
+    expect(existsSync(join(projectDir, settings))).toBe(false);
+  });
+});

@@ -55,6 +55,7 @@ export function AskButtons({
   act,
   onAllow,
 }: AskButtonsProps) {
+  const showsAll = !more.isSmall || more.shown;
   return (
     <>
       {high ? (
@@ -66,21 +67,23 @@ export function AskButtons({
           {words.allowOnce}
         </FillButton>
       )}
-      {high && <TypeToAllow target={target} onAllow={onAllow} />}
+      {high && showsAll && <TypeToAllow target={target} onAllow={onAllow} />}
       {!high && sessionRules && more.shown && (
         <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(sessionRules.join(', '))}>
           {words.forThisSession}
         </Button>
       )}
-      <Button
-        disabled={!armed || always === 'none'}
-        aria-expanded={panel === 'always'}
-        onClick={() => act('always')}
-        title={ALWAYS_HINTS[always]}
-      >
-        {always === 'folder' ? words.addFolder : words.alwaysAllow}
-      </Button>
-      {canHunks && (
+      {showsAll && (always !== 'none' || more.shown) && (
+        <Button
+          disabled={!armed || always === 'none'}
+          aria-expanded={panel === 'always'}
+          onClick={() => act('always')}
+          title={ALWAYS_HINTS[always]}
+        >
+          {always === 'folder' ? words.addFolder : words.alwaysAllow}
+        </Button>
+      )}
+      {canHunks && showsAll && (
         <Button disabled={!armed} aria-expanded={panel === 'hunks'} onClick={() => act('hunks')} title={cardWords.hunksHint}>
           {words.chooseChanges}
         </Button>
@@ -94,15 +97,17 @@ export function AskButtons({
       >
         {alsoCancelled === 0 ? words.deny : words.denyAndCancel(alsoCancelled)}
       </FillButton>
-      <Button
-        variant="quiet"
-        disabled={!canDeny}
-        aria-expanded={panel === 'deny'}
-        onClick={() => act('deny_with_message')}
-        title={cardWords.sayWhyNotHint}
-      >
-        {words.sayWhyNot}
-      </Button>
+      {showsAll && (
+        <Button
+          variant="quiet"
+          disabled={!canDeny}
+          aria-expanded={panel === 'deny'}
+          onClick={() => act('deny_with_message')}
+          title={cardWords.sayWhyNotHint}
+        >
+          {words.sayWhyNot}
+        </Button>
+      )}
       <MoreButton {...more} />
       {more.shown && reach}
       {more.shown && (

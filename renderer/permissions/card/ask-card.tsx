@@ -135,8 +135,7 @@ export function AskCard(props: AskCardProps) {
   const can = useEffectEvent((wanted: 'allow' | 'deny') => panel === null && !high && (wanted === 'allow' ? canAllow : canDeny));
   useEffect(() => bind({ act: (wanted) => actionByKey(wanted), can: (wanted) => can(wanted), release: () => release() }), [bind]);
 
-  const saysNoAlways =
-    allowedBy === undefined && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && (more.shown || !more.isLow);
+  const saysNoAlways = allowedBy === undefined && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && more.shown;
   const widths = high ? [] : editWidths(choices);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, from any of its fields, or the explanation.

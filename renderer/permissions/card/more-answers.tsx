@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { LOW, PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
+import { LOW, PHONE, SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { words } from '../words.ts';
 
 export interface MoreAnswers {
@@ -9,17 +9,21 @@ export interface MoreAnswers {
   readonly offered: boolean;
   /** Whether they are in sight: where there is room for them, always. */
   readonly shown: boolean;
-  /** There is no room for a note either. */
-  readonly isLow: boolean;
+  /** Also those to this one call that need more than a press. */
+  readonly isSmall: boolean;
   readonly onToggle: () => void;
 }
 
-/** On a phone and in a low window, only the answers to this one call are in sight: with all of them there is no room for what the call does. */
+/**
+ * On a phone and in a low window, only the answers to this one call are in sight: with all of them there is no room for what the call does.
+ * On a small phone those that a press gives.
+ */
 export function useMoreAnswers(): MoreAnswers {
-  const isLow = useMediaQuery(LOW);
-  const offered = useMediaQuery(PHONE) || isLow;
+  const isSmall = useMediaQuery(SMALL_PHONE);
+  const isPhone = useMediaQuery(PHONE);
+  const offered = useMediaQuery(LOW) || isPhone;
   const [open, setOpen] = useState(false);
-  return { offered, isLow, shown: !offered || open, onToggle: () => setOpen(!open) };
+  return { offered, isSmall, shown: !offered || open, onToggle: () => setOpen(!open) };
 }
 
 /** Shows and hides the other answers. */

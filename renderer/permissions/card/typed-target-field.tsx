@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
-import styles from './ask-card.module.css';
+import styles from './typed-target-field.module.css';
 
 interface TypedTargetProps {
   /** What the sentence begins with. */

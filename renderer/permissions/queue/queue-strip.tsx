@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useKeysOf } from '../../store/command-keys.ts';
 import { Kbd } from '../../ui/display/kbd.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
@@ -23,6 +24,7 @@ import { WaitsElsewhere } from './waits-elsewhere.tsx';
 import { PLACE_ID } from './place-id.ts';
 import { words } from '../words.ts';
 import styles from './permission-queue.module.css';
+import notes from './strip-notes.module.css';
 
 interface QueueStripProps {
   readonly sessionId: string;
@@ -78,7 +80,7 @@ export function QueueStrip({
       )}
       {final > 0 && <span className={styles.final}>{words.destructiveOnes(final)}</span>}
       {current && groups.length > 1 && !folded && (
-        <span id={PLACE_ID} className={styles.aside}>
+        <span id={PLACE_ID} className={classNames(styles.aside, styles.place)}>
           {' · '}
           {words.placeOf(before + 1, before + requestsIn([current]), open + aside)}
         </span>
@@ -112,12 +114,12 @@ export function QueueStrip({
         )}
       </div>
       {elsewhere.map((ask) => (
-        <button key={ask.askId} type="button" className={styles.elsewhere} onClick={() => void showSession(ask.sessionId)}>
+        <button key={ask.askId} type="button" className={notes.elsewhere} onClick={() => void showSession(ask.sessionId)}>
           <VisibleText text={ask.sessionTitle || words.anotherSession} /> {words.waitsElsewhere}
         </button>
       ))}
       {lost && groups.length > 0 && (
-        <p className={styles.note} role="status">
+        <p className={notes.note} role="status">
           {words.disconnected}
         </p>
       )}
@@ -134,14 +136,14 @@ function SettledNote({ what, stopped, ask }: Settled) {
   const [only] = what;
   if (what.length === 1 && only !== undefined)
     return (
-      <p className={styles.note} role="status">
+      <p className={notes.note} role="status">
         <VisibleText text={stopped ? words.stopped : settledWords(by)} /> <VisibleText text={only.slice(0, 200)} />
       </p>
     );
   return (
-    <div className={styles.note} role="status">
+    <div className={notes.note} role="status">
       {words.manyStopped(what.length)}
-      <ul className={styles.settled}>
+      <ul className={notes.settled}>
         {what.slice(0, MAX_SETTLED).map((text, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes, and texts may repeat
           <li key={index}>
