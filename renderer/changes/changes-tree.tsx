@@ -21,7 +21,7 @@ export function ChangesTree({ folder, current, onGo }: ChangesTreeProps) {
           <Folder key={`${child.path}/`} folder={child} current={current} onGo={onGo} />
         ) : (
           <li key={child.file.path}>
-            <OverviewLink file={child.file} name={child.name} inTree isCurrent={child.file.path === current} onGo={onGo} />
+            <OverviewLink file={child.file} name={child.name} isCurrent={child.file.path === current} onGo={onGo} />
           </li>
         ),
       )}

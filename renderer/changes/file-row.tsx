@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type CSSProperties } from 'react';
 import type { ChangedFile, HunkRange } from '#shared/contract/changes.ts';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
@@ -67,21 +67,23 @@ export function FileRow(props: FileRowProps) {
           onClick={() => onOpen(!open)}
         >
           <ChevronRight size={14} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
-          <span className={styles.path}>
+          <span className={styles.path} style={{ '--name': path.length - path.lastIndexOf('/') } as CSSProperties}>
             <MiddleEllipsis text={path} />
           </span>
-          {change !== 'modify' && (
-            <Badge tone={CHANGE_TONES[change]} title={from === null ? undefined : words.renamedFrom(from)}>
-              {words.changes[change]}
-            </Badge>
-          )}
-          {file.inGit === 'committed' && <Badge title={words.committedTitle}>{words.committed}</Badge>}
-          {changedByOthers && (
-            <Badge tone="warn" title={words.othersTitle}>
-              {words.others}
-            </Badge>
-          )}
-          <LineCounts file={file} isSaid={change !== 'modify'} />
+          <span className={styles.marks}>
+            {change !== 'modify' && (
+              <Badge tone={CHANGE_TONES[change]} title={from === null ? undefined : words.renamedFrom(from)}>
+                {words.changes[change]}
+              </Badge>
+            )}
+            {file.inGit === 'committed' && <Badge title={words.committedTitle}>{words.committed}</Badge>}
+            {changedByOthers && (
+              <Badge tone="warn" title={words.othersTitle}>
+                {words.others}
+              </Badge>
+            )}
+            <LineCounts file={file} isSaid={change !== 'modify'} />
+          </span>
         </button>
         <span className={styles.acts}>
           {onRevert && (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChangedFile } from '#shared/contract/changes.ts';
 import { MiddleEllipsis } from '../ui/display/middle-ellipsis.tsx';
-import { VisibleText } from '../ui/display/visible-text.tsx';
 import { rowId } from './changed-file-names.ts';
 import { LineCounts } from './line-counts.tsx';
 import styles from './changes-overview.module.css';
@@ -9,15 +8,13 @@ import styles from './changes-overview.module.css';
 export interface OverviewLinkProps {
   readonly file: ChangedFile;
   readonly name: string;
-  /** There, long names are cut in the middle. */
-  readonly inTree?: boolean | undefined;
   /** Whether it is the file that is looked at. */
   readonly isCurrent: boolean;
   readonly onGo: (path: string) => void;
 }
 
 /** A file in the overview: a click brings its diff into view. */
-export function OverviewLink({ file, name, inTree = false, isCurrent, onGo }: OverviewLinkProps) {
+export function OverviewLink({ file, name, isCurrent, onGo }: OverviewLinkProps) {
   const { path, change } = file;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -36,7 +33,9 @@ export function OverviewLink({ file, name, inTree = false, isCurrent, onGo }: Ov
         onGo(path);
       }}
     >
-      <span className={styles.name}>{inTree ? <MiddleEllipsis text={name} title={path} /> : <VisibleText text={name} />}</span>
+      <span className={styles.name}>
+        <MiddleEllipsis text={name} title={path} />
+      </span>
       <LineCounts file={file} />
     </a>
   );

@@ -84,9 +84,11 @@ function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled }: Fil
           <span className={styles.path}>
             <MiddleEllipsis text={path} />
           </span>
-          {changedByOthers && <Badge tone="warn">{words.changedSince}</Badge>}
-          <span className={styles.change}>{CHANGES[change]}</span>
-          <Lines added={added} removed={removed} />
+          <span className={styles.marks}>
+            {changedByOthers && <Badge tone="warn">{words.changedSince}</Badge>}
+            <span className={styles.change}>{CHANGES[change]}</span>
+            <Lines added={added} removed={removed} />
+          </span>
         </button>
       </div>
       <div id={diffId}>{open && <FileDiff sessionId={sessionId} previewId={previewId} path={path} />}</div>

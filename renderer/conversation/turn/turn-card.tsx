@@ -12,6 +12,7 @@ import { retry } from '../../store/session-actions.ts';
 import { openDialog, reviewChanges, selectCall } from '../../store/window-actions.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { MiddleEllipsis } from '../../ui/display/middle-ellipsis.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { absoluteTime } from '../../ui/format.ts';
@@ -77,7 +78,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
           ))}
           {files.slice(0, MAX_FILES).map(({ path, change }, index) => (
             <li key={path} className={styles.file} data-change={change} title={words.fileTitle(path, change)}>
-              <VisibleText text={names[index] ?? path} />
+              <MiddleEllipsis text={names[index] ?? path} title={words.fileTitle(path, change)} />
               {change === 'create' && <span className={styles.fresh}>{words.created}</span>}
               {change === 'delete' && <span className="visually-hidden">{words.deleted}</span>}
             </li>
