@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { LOW, useMediaQuery } from '../use-media-query.ts';
 import { words } from '../words.ts';
 import styles from './toast.module.css';
 
@@ -88,9 +89,17 @@ function usePublishedHeight(): (viewport: HTMLElement | null) => (() => void) | 
 
 function ToastList() {
   const { toasts } = Base.useToastManager();
+  // One line there: a tap anywhere on it closes it, and its text scrolls sideways.
+  const isLine = useMediaQuery(LOW);
   return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
-      <div className={styles.text}>
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className={styles.toast}
+      data-tone={toast.type}
+      onClick={isLine ? () => manager.close(toast.id) : undefined}
+    >
+      <div className={styles.text} data-base-ui-swipe-ignore={isLine ? '' : undefined}>
         <Base.Title className={styles.title} />
         <Base.Description className={styles.detail} />
       </div>
