@@ -44,7 +44,8 @@ export function isTarget(phase: CheckpointPhase): boolean {
 export class CheckpointHistory {
   readonly #checkpoints: DatedCheckpoint[] = [];
   readonly #messages: Message[] = [];
-  #lastRestored: EventBody<'files.restored'> | undefined;
+  /** Restores and reverts since the agent’s last work, the latest last, that weren’t undone. */
+  #restored: readonly EventBody<'files.restored'>[] = [];
   /** Files created by tools, relative to the project folder, each with the number of checkpoints before it. */
   readonly #created: { readonly path: string; readonly after: number }[] = [];
 
@@ -53,8 +54,13 @@ export class CheckpointHistory {
   }
 
   apply(event: SessionEvent): void {
-    if (event.type === 'checkpoint.taken') this.#checkpoints.push({ ...event.data, at: event.at });
-    if (event.type === 'files.restored') this.#lastRestored = event.data;
+    if (event.type === 'checkpoint.taken') {
+      this.#checkpoints.push({ ...event.data, at: event.at });
+      if (event.data.phase === 'before') this.#restored = [];
+    }
+    if (event.type === 'files.restored') {
+      this.#restored = this.undoes(event.data.checkpointId) ? this.#restored.slice(0, -1) : [...this.#restored, event.data];
+    }
     if (event.type === 'call.finished' && event.data.outcome === 'done' && event.data.view.kind === 'edit') {
       const { detail } = event.data.view;
       if (detail?.type === 'diff' && detail.created === true)
@@ -70,13 +76,11 @@ export class CheckpointHistory {
     return this.#checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
   }
 
-  /** What restoring a checkpoint undoes now: the last restore or revert, unless the agent has worked since. */
+  /** What restoring a checkpoint undoes now: the last restore or revert that wasn’t undone, unless the agent has worked since. */
   undoes(checkpointId: string): Undone | undefined {
-    const { undoId, deed = 'restore', inPart } = this.#lastRestored ?? {};
-    const latest = this.#checkpoints.findLast(({ phase }) => isTarget(phase));
-    if (undoId !== checkpointId || latest?.checkpointId !== checkpointId) return undefined;
-    if (deed === 'restore') return { deed: 'undo_restore', inPart };
-    return deed === 'revert' ? { deed: 'undo_revert', inPart } : undefined;
+    const { undoId, deed = 'restore', inPart } = this.#restored.at(-1) ?? {};
+    if (undoId !== checkpointId) return undefined;
+    return { deed: deed === 'restore' ? 'undo_restore' : 'undo_revert', inPart };
   }
 
   /** Trees of a checkpoint and of the later ones that can be restored: these record what they left out. */

@@ -79,6 +79,7 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
           isKept={kept.has(hunkKey(file, hunk))}
           blocked={blocked}
           busy={reverting === revertedPart(path, rangeOf(hunk))}
+          question={file.changedByOthers ? words.confirmHunk : undefined}
           {...(onRevert &&
             inParts &&
             detail.hunks.length > 1 && {

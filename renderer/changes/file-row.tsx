@@ -101,6 +101,7 @@ export function FileRow(props: FileRowProps) {
                 label={words.revertOf(path)}
                 blocked={blocked}
                 busy={reverting === revertedPart(path)}
+                question={changedByOthers ? words.confirmFile : undefined}
                 onRevert={() => onRevert(file)}
               />
             </>

@@ -41,6 +41,8 @@ interface HunkCardProps {
   readonly onKeep?: () => void;
   readonly onReview?: () => void;
   readonly onRevert?: () => void;
+  /** What to ask before reverting it. */
+  readonly question: string | undefined;
 }
 
 /** One hunk of a changed file, with its own buttons. */
@@ -57,6 +59,7 @@ export function HunkCard({
   onKeep,
   onReview,
   onRevert,
+  question,
 }: HunkCardProps) {
   const rows = useMemo(() => diffRows([withAround(hunk, around)]).filter(({ type }) => type !== 'gap'), [hunk, around]);
   const digits = useMemo(() => numberWidth(rows), [rows]);
@@ -110,7 +113,7 @@ export function HunkCard({
             {words.keep}
           </Button>
         )}
-        {onRevert && <RevertButton label={words.revertHunk(line)} blocked={blocked} busy={busy} onRevert={onRevert} />}
+        {onRevert && <RevertButton label={words.revertHunk(line)} blocked={blocked} busy={busy} question={question} onRevert={onRevert} />}
       </div>
       {!isKept && <MoreLines side="above" span={next('above')} onMore={onMore} returnTo={place} />}
       {!isKept && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ChangedFile } from '#shared/contract/changes.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -9,23 +9,70 @@ interface RevertButtonProps {
   /** Why reverting is disabled. */
   readonly blocked: string | undefined;
   readonly busy: boolean;
+  /** What to ask first, where changes of the person may be lost. */
+  readonly question: string | undefined;
   readonly onRevert: () => void;
 }
 
 /** Reverts a file or a hunk. While it does, it stays focused and says so. */
-export function RevertButton({ label, blocked, busy, onRevert }: RevertButtonProps) {
+export function RevertButton({ label, blocked, busy, question, onRevert }: RevertButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={label}
-      aria-busy={busy}
-      title={blocked}
-      disabled={blocked !== undefined}
-      onClick={onRevert}
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={label}
+        aria-busy={busy}
+        title={blocked}
+        disabled={blocked !== undefined}
+        onClick={question === undefined ? onRevert : () => setAsking(true)}
+      >
+        {busy ? words.reverting : words.revert}
+      </Button>
+      {asking && (
+        <ConfirmRevert title={label} ready={blocked === undefined} onClose={close} onRevert={onRevert}>
+          <p>{question}</p>
+        </ConfirmRevert>
+      )}
+    </>
+  );
+}
+
+interface ConfirmRevertProps {
+  readonly title: string;
+  /** Whether it can be reverted now. */
+  readonly ready: boolean;
+  readonly onClose: () => void;
+  readonly onRevert: () => void;
+  readonly children: ReactNode;
+}
+
+function ConfirmRevert({ title, ready, onClose, onRevert, children }: ConfirmRevertProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            variant="danger"
+            disabled={!ready}
+            onClick={() => {
+              onClose();
+              onRevert();
+            }}
+          >
+            {words.revert}
+          </Button>
+        </>
+      }
     >
-      {busy ? words.reverting : words.revert}
-    </Button>
+      {children}
+    </Dialog>
   );
 }
 
@@ -64,30 +111,11 @@ export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onReve
         {busy ? words.reverting : words.revertAll}
       </Button>
       {asking && (
-        <Dialog
-          open
-          onClose={close}
-          title={words.revertAll}
-          footer={
-            <>
-              <Button onClick={close}>{words.cancel}</Button>
-              <Button
-                variant="danger"
-                disabled={!current || own.length === 0}
-                onClick={() => {
-                  close();
-                  onRevert(own);
-                }}
-              >
-                {words.revert}
-              </Button>
-            </>
-          }
-        >
+        <ConfirmRevert title={words.revertAll} ready={current && own.length > 0} onClose={close} onRevert={() => onRevert(own)}>
           <p>{words.confirmAll(own.length)}</p>
           {own.length < files.length && <p>{words.confirmOthers(files.length - own.length)}</p>}
           {hidden > 0 && <p>{words.confirmFiltered(hidden)}</p>}
-        </Dialog>
+        </ConfirmRevert>
       )}
     </>
   );

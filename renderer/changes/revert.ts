@@ -2,22 +2,28 @@ import type { RevertedFile } from '#shared/contract/changes.ts';
 import type { RestoreResult } from '#shared/contract/restore.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
-import { showToast } from '../ui/overlays/toast.tsx';
-import { type LastRevert, rememberRevert } from './last-revert.ts';
+import { closeToast, showToast } from '../ui/overlays/toast.tsx';
+import { forgetRevert, type LastRevert, rememberRevert, revertsToUndo } from './last-revert.ts';
 import { words } from './words.ts';
 
 /** How many files a toast names. */
 const MAX_NAMED = 4;
 
+const NOT_REVERTED = 'not-reverted';
+
 /** Reverts files, each by all its names. The pane offers to undo that. */
 export async function revert(sessionId: string, changesId: string, files: readonly (readonly RevertedFile[])[]): Promise<void> {
   const named = files.flat();
+  const earlier = revertsToUndo(sessionId);
   const result = await attempt(words.revertFailed, call('changes.revert', { sessionId, changesId, files: named }));
   if (!result) return;
   const only = files.length === 1 ? files[0]?.[0]?.path : undefined;
-  if (result.restored > 0) rememberRevert(sessionId, { result, paths: named.map(({ path }) => path), only });
+  if (result.restored > 0) rememberRevert(sessionId, { result, paths: named.map(({ path }) => path), only }, earlier);
+  // An earlier one may be about what has been reverted now.
+  closeToast(NOT_REVERTED);
   if (result.failed.length > 0)
     showToast({
+      kind: NOT_REVERTED,
       title: words.notReverted(result.failed.length),
       detail: result.failed
         .slice(0, MAX_NAMED)
@@ -37,6 +43,6 @@ export async function undoRevert(sessionId: string, { result: reverted, paths, o
   };
   const result = await attempt(words.undoFailed, act());
   if (!result) return;
-  rememberRevert(sessionId, undefined);
+  forgetRevert(sessionId, result);
   showToast({ title: words.undone(result.restored, reverted, only) });
 }

@@ -98,6 +98,8 @@ export const words = {
     number === 1
       ? '1 file that you or another program also changed stays as it is.'
       : `${files(number)} that you or another program also changed stay as they are.`,
+  confirmFile: 'You or another program also changed this file. Revert all of it, with those changes? It can be undone.',
+  confirmHunk: 'You or another program also changed this file, perhaps these lines too. Revert them? It can be undone.',
   confirmFiltered: (number: number) =>
     number === 1 ? '1 file that the filter hides stays as it is.' : `${files(number)} that the filter hides stay as they are.`,
   whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
