@@ -181,9 +181,9 @@ export class SessionCheckpoints {
     if (!turn) return undefined;
     const { git, common } = await store.open();
     const differences = await diffTrees(git, turn.end.tree, turn.start.tree, common);
-    const kept = await this.#keptOf(turn.start, differences);
-    const own = differences.filter(({ path }) => !kept.has(path));
-    return { ...(await compareTurn(git, turn, own, store.saved.since(turn.start.at))), projectDir: store.projectDir };
+    const created = this.#history.createdSince(turn.start.checkpointId);
+    const saved = store.saved.since(turn.start.at, turn.end.at);
+    return { ...(await compareTurn(git, turn, { differences, created, saved })), projectDir: store.projectDir };
   }
 
   /**

@@ -42,3 +42,31 @@ test('the card of a turn offers to commit only what isn’t committed, and names
   await expect(card.getByRole('button', { name: 'Review' })).toBeVisible();
   await expect(offer).toHaveCount(0);
 });
+
+test('the card says what the turn changed also after a restore and a reload, and then offers nothing to commit', async ({
+  startHost,
+  homeDir,
+}) => {
+  const command = 'git mv a.txt moved.txt; echo new > b.txt; rm gone.txt';
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('It has moved.')] });
+  await using _ = server;
+  const files = { ...FILES, 'a.txt': 'one\ntwo\nthree\nfour\n', 'gone.txt': 'gone\n' };
+  const { page } = await openInGit({ startHost, homeDir }, { files, env });
+  await say(page, 'Move it');
+  await expect(page.getByText('It has moved.')).toBeVisible();
+  const card = page.getByRole('group', { name: 'End of the turn' });
+  const offer = card.getByRole('button', { name: 'Commit…' });
+  await expect(offer).toBeVisible();
+  const facts = card.getByRole('listitem');
+  await expect(facts).toHaveCount(3);
+  await card.getByRole('button', { name: 'Restore…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Restore \d/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(facts).toContainText(['b.txt', 'gone.txt', 'moved.txt']);
+  await expect(card).toContainText(/3 files changed\s*\+1 −1/);
+  await expect(card.getByRole('button', { name: 'Review' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});

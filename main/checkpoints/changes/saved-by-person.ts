@@ -45,9 +45,9 @@ export class SavedByPerson {
     }
   }
 
-  /** Paths saved since then, relative to the project folder. @param at epoch milliseconds. */
-  since(at: number): ReadonlySet<string> {
-    return new Set(this.#read().flatMap(([path, saved]) => (saved >= at ? [path] : [])));
+  /** Paths last saved since then, relative to the project folder. Both in epoch milliseconds. */
+  since(at: number, until = Infinity): ReadonlySet<string> {
+    return new Set(this.#read().flatMap(([path, saved]) => (saved >= at && saved <= until ? [path] : [])));
   }
 
   #read(): z.infer<typeof savesSchema> {

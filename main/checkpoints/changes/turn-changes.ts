@@ -1,4 +1,5 @@
 import type { DatedCheckpoint } from '../checkpoint-history.ts';
+import { KnownCoverage } from '../coverage/known-coverage.ts';
 import type { Git } from '../store/git.ts';
 import { pathsIn, type TreeDifference } from '../store/tree-diff.ts';
 import { changedFiles, type ChangedFile } from './changed-files.ts';
@@ -10,19 +11,29 @@ export interface TurnChanges {
   readonly covered: (paths: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
 }
 
-/**
- * @param differences from the end of the turn (`from`) to its start (`to`).
- * @param saved paths that a person has saved since its start.
- */
+interface InTurn {
+  /** From the end of the turn (`from`) to its start (`to`). */
+  readonly differences: readonly TreeDifference[];
+  /** Files that tools created since its start. */
+  readonly created: ReadonlySet<string>;
+  /** Paths that a person saved meanwhile. */
+  readonly saved: ReadonlySet<string>;
+}
+
+/** Depends on the two checkpoints only, not on the files now: a restore doesn’t change what the turn did. */
 export async function compareTurn(
   git: Git,
   { start, end }: { readonly start: DatedCheckpoint; readonly end: DatedCheckpoint },
-  differences: readonly TreeDifference[],
-  saved: ReadonlySet<string>,
+  { differences, created, saved }: InTurn,
 ): Promise<TurnChanges> {
   const [then, now] = [start.tree, end.tree];
   const periods = [{ checkpointId: start.checkpointId, who: 'agent', from: then, to: now }] as const;
   const covered = async (paths: ReadonlySet<string>): Promise<ReadonlySet<string>> =>
     new Set([...(await pathsIn(git, then, paths)), ...(await pathsIn(git, now, paths))]);
-  return { files: await changedFiles(git, differences, { then, now, periods, saved }), covered };
+  const coverage = await KnownCoverage.read(git, [then]);
+  const [leftOut] = coverage.leftOut;
+  // A file may only seem new: it was there, and the first checkpoint left it out.
+  const isNew = (path: string): boolean => created.has(path) || (coverage.complete && leftOut?.reaches(path) === false);
+  const own = differences.filter(({ path, to }) => to !== null || isNew(path));
+  return { files: await changedFiles(git, own, { then, now, periods, saved }), covered };
 }

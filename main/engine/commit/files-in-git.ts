@@ -1,6 +1,9 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from '#shared/error-code.ts';
 import { createLogger } from '#main/log/logger.ts';
 import { gitOutput } from '#main/tool/git/git-output.ts';
-import type { RepositoryView } from '#main/tool/git/repository-view.ts';
+import { isCommitId, type RepositoryView } from '#main/tool/git/repository-view.ts';
 import { parts } from './commit-files.ts';
 import { repositoryOf } from './in-repository.ts';
 
@@ -28,13 +31,17 @@ export async function filesInGit(
   env: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, 'committed' | 'ignored'>> {
   if (paths.length === 0) return new Map();
-  const differing = await inRepository(folder, env, async ({ view, atRoot }) => {
+  const differing = await inRepository(folder, env, async (repository) => {
+    const { view, atRoot } = repository;
     const entries: string[] = [];
     for (const part of parts(paths.map(atRoot))) {
       const said = await gitOutput(view.start([...STATUS, '--', ...part]), LIMITS);
       entries.push(...said.split('\0').filter((entry) => entry !== ''));
     }
-    const files = new Map(entries.map((entry) => [entry.slice(3), entry.startsWith('!!')]));
+    const same = await asInHead(repository, entries);
+    const files = new Map(
+      entries.flatMap((entry) => (same.has(entry.slice(3)) ? [] : [[entry.slice(3), entry.startsWith('!!')] as const])),
+    );
     // A folder stands for everything in it.
     const folders = [...files].filter(([path]) => path.endsWith('/'));
     return paths.flatMap((path): [string, 'committed' | 'ignored'][] => {
@@ -44,6 +51,33 @@ export async function filesInGit(
     });
   });
   return new Map(differing ?? []);
+}
+
+/** What `status` lists only because the index differs, as after a staged change that was restored: the file is as in the last commit. */
+async function asInHead({ view, root, hasCommit }: InRepository, entries: readonly string[]): Promise<ReadonlySet<string>> {
+  const staged = entries.filter((entry) => /^[^ ?!]/u.test(entry)).map((entry) => entry.slice(3));
+  const head = new Map<string, string>();
+  for (const part of hasCommit ? parts(staged) : []) {
+    const said = await gitOutput(view.start(['--literal-pathspecs', 'ls-tree', '-z', 'HEAD', '--', ...part]), LIMITS);
+    for (const line of said.split('\0')) {
+      const [, file, path] = /^(\d+ blob [0-9a-f]+)\t(.*)$/su.exec(line) ?? [];
+      if (file !== undefined && path !== undefined) head.set(path, file);
+    }
+  }
+  const same = new Set<string>();
+  const there: { readonly path: string; readonly mode: string }[] = [];
+  for (const path of staged) {
+    const stat = await lstat(join(root, path)).catch((error: unknown) => (isMissing(error) ? null : undefined));
+    if (stat === null && !head.has(path)) same.add(path);
+    // Git takes paths line by line.
+    if (stat?.isFile() === true && head.has(path) && !path.includes('\n'))
+      there.push({ path, mode: (stat.mode & 0o100) === 0 ? '100644' : '100755' });
+  }
+  if (there.length === 0) return same;
+  const hash = view.start(['hash-object', '--stdin-paths']);
+  const ids = (await gitOutput(hash, LIMITS, there.map(({ path }) => `${path}\n`).join(''))).split('\n');
+  for (const [index, { path, mode }] of there.entries()) if (head.get(path) === `${mode} blob ${ids[index]}`) same.add(path);
+  return same;
 }
 
 /** More commits aren't looked at. */
@@ -77,6 +111,9 @@ export async function commitsOf(
 
 interface InRepository {
   readonly view: RepositoryView;
+  /** The work tree. */
+  readonly root: string;
+  readonly hasCommit: boolean;
   /** A path of the folder from the root of the work tree. */
   readonly atRoot: (path: string) => string;
 }
@@ -86,7 +123,8 @@ async function inRepository<T>(folder: string, env: NodeJS.ProcessEnv, use: (rep
   const repository = repositoryOf(folder, env);
   if (typeof repository === 'string') return undefined;
   try {
-    return await repository.inView((view) => use({ view, atRoot: repository.atRoot }));
+    const { git, head, atRoot } = repository;
+    return await repository.inView((view) => use({ view, root: git.root, hasCommit: isCommitId(head), atRoot }));
   } catch (error) {
     log.debug('It could not be found out which files are committed or ignored', error);
     return undefined;

@@ -1,5 +1,4 @@
 import { memo, useRef } from 'react';
-import type { TurnChanges } from '#shared/contract/changes.ts';
 import { dollars } from '#shared/model/dollars.ts';
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
@@ -106,7 +105,14 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
           {waited >= LEAST_WAIT_MS && ` · ${words.waited(formatDuration(waited))}`}
           {cost > 0 && ` · ${dollars(cost)}`}
         </span>
-        {files.length > 0 && <Actions sessionId={sessionId} turn={turn} isLast={isLast} changes={changes} />}
+        {files.length > 0 && (
+          <Actions
+            sessionId={sessionId}
+            turn={turn}
+            isLast={isLast}
+            paths={count === files.length ? files.map(({ path }) => path) : undefined}
+          />
+        )}
         {wasStopped && isLast && (
           <Button size="small" onClick={() => void retry(sessionId)}>
             {conversationWords.goOn}
@@ -118,17 +124,17 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
 });
 
 interface ActionsProps extends TurnCardProps {
-  readonly changes: TurnChanges;
+  /** What the turn changed; `undefined`: not all of it is known. */
+  readonly paths: readonly string[] | undefined;
 }
 
-function Actions({ sessionId, turn, isLast, changes }: ActionsProps) {
+function Actions({ sessionId, turn, isLast, paths }: ActionsProps) {
   const messageId = useSession(sessionId, (view) => messageOf(view, turn)) ?? null;
-  const allPaths = changes && changes.total === changes.files.length ? changes.files.map(({ path }) => path) : undefined;
   const isRepository = useWindow((state) => state.project?.gitBranch != null);
   return (
     <span className={styles.actions}>
       {/* First, so that the others stay in their places when it comes and goes. */}
-      {isLast && isRepository && <TurnCommit sessionId={sessionId} turn={turn} paths={allPaths} />}
+      {isLast && isRepository && <TurnCommit sessionId={sessionId} turn={turn} paths={paths} />}
       <Button size="small" onClick={() => reviewChanges(isLast ? 'turn' : 'session')}>
         {words.reviewTurn}
       </Button>

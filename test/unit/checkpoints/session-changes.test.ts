@@ -116,6 +116,43 @@ describe('changes of a session', () => {
     expect((await temp.checkpoints.restore(later.previewId, [])).deed).toBe('restore');
   });
 
+  it('of a turn stay what they were when it ended, whatever is restored or deleted later', async () => {
+    using temp = new CheckpointFixture({ 'a.txt': 'a', 'old.txt': 'one\ntwo\nthree\nfour\n' });
+    await temp.turn(() => {
+      temp.write('made.txt', 'agent');
+      renameSync(temp.path('old.txt'), temp.path('new.txt'));
+    });
+    const ofTurn = async () => (await temp.checkpoints.turnChanges('turn-1'))?.files.map(({ path, change }) => [path, change]);
+    const before = await ofTurn();
+    expect(before).toEqual([
+      ['made.txt', 'create'],
+      ['new.txt', 'rename'],
+    ]);
+    const { changesId } = await changes(temp);
+    await temp.checkpoints.restoreSelected(changesId, all);
+    expect(await ofTurn()).toEqual(before);
+  });
+
+  it('several reverts are undone one after the other, the latest first', async () => {
+    using temp = new CheckpointFixture({ 'a.txt': 'a', 'b.txt': 'b' });
+    await temp.turn(() => {
+      temp.write('a.txt', 'A');
+      temp.write('b.txt', 'B');
+    });
+    const { changesId } = await changes(temp);
+    const reverts = [];
+    for (const name of ['a.txt', 'b.txt'])
+      reverts.push(await temp.checkpoints.restoreSelected(changesId, { isSelected: (path) => path === name }));
+    const undone = [];
+    for (const { undoId } of reverts.toReversed())
+      undone.push(await temp.checkpoints.restore((await temp.checkpoints.preview(undoId)).previewId, []));
+    expect([read(temp, 'a.txt'), read(temp, 'b.txt')]).toEqual(['A', 'B']);
+    expect(undone.map(({ deed, paths }) => [deed, paths])).toEqual([
+      ['undo_revert', ['b.txt']],
+      ['undo_revert', ['a.txt']],
+    ]);
+  });
+
   it('a file reverted in part keeps its permissions', async () => {
     using temp = new CheckpointFixture({ 'a.txt': 'a' });
     await temp.turn(() => temp.write('a.txt', 'A\nB\n'));

@@ -184,6 +184,22 @@ it('tells which files are as in the last commit or ignored, and runs nothing for
   expect(Object.fromEntries(await filesInGit(folder, paths, env))).toEqual({ ...committed, 'out/x.txt': 'ignored' });
 });
 
+it('a staged change that was taken back in the files leaves nothing to commit', async () => {
+  using repository = new Repository({ 'old.txt': 'old\n', 'b.txt': 'b\n', 'gone.txt': 'g\n' });
+  repository.git('mv', 'old.txt', 'new.txt');
+  repository.write('b.txt', 'staged\n');
+  repository.git('add', 'b.txt');
+  repository.git('rm', '-q', 'gone.txt');
+  const tell = async (paths: readonly string[]) => Object.fromEntries(await filesInGit(repository.root, paths, envOf(repository)));
+  const paths = ['old.txt', 'new.txt', 'b.txt', 'gone.txt'];
+  expect(await tell(paths)).toEqual({});
+  rmSync(join(repository.root, 'new.txt'));
+  repository.write('old.txt', 'old\n');
+  repository.write('b.txt', 'b\n');
+  repository.write('gone.txt', 'other\n');
+  expect(await tell(paths)).toEqual({ 'old.txt': 'committed', 'new.txt': 'committed', 'b.txt': 'committed' });
+});
+
 it('names the commits since a time that last changed some files', async () => {
   using repository = new Repository({ 'old.txt': 'old\n' });
   const [env, folder] = [envOf(repository), join(repository.root, 'web')];
