@@ -6,7 +6,7 @@ import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { readBlobs } from './store/git.ts';
-import { OpenChangeLists, type OpenChangeList } from './changes/open-change-lists.ts';
+import { OpenChangeLists, type OpenChangeList, renamesOf, withOldNames } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
 import { leftOutSince } from './coverage/left-out-since.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
@@ -132,13 +132,13 @@ export class SessionCheckpoints {
       const sorted = files.toSorted((a, b) => Number(b.changedByOthers) - Number(a.changedByOthers));
       const unseen = sorted.slice(maxNamed).filter(({ changedByOthers }) => changedByOthers);
       held.unseen = new Set(unseen.map(({ path }) => path));
-      const total = files.length - unseen.length;
+      held.renamed = renamesOf(files);
       const { lost, leftOut } = await leftOutSince(store, checkpoint.tree);
       return {
         previewId,
         checkpoint,
         files: sorted.slice(0, maxNamed),
-        total,
+        total: files.length - unseen.length,
         leftAlone: unseen.length,
         leftOut: withKept(held, leftOut),
         lost,
@@ -168,7 +168,7 @@ export class SessionCheckpoints {
         periods,
         saved: store.saved.since(checkpoint.at),
       });
-      held.renamed = new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
+      held.renamed = renamesOf(files);
       return { changesId, checkpoint, files, leftOut: withKept(held, (await store.leftOut()).result()) };
     });
   }
@@ -209,7 +209,7 @@ export class SessionCheckpoints {
    */
   async restore(previewId: string, keep: readonly string[]): Promise<EventBody<'files.restored'>> {
     const held = this.#lists.get(previewId);
-    const left = new Set([...keep, ...(held.unseen ?? []), ...held.kept.keys()]);
+    const left = new Set([...withOldNames([...keep, ...(held.unseen ?? [])], held.renamed), ...held.kept.keys()]);
     const done = await this.restoreSelected(previewId, { deed: 'restore', isSelected: (path) => !left.has(path) });
     await this.#options.store.exclusive(() => this.#lists.drop(held));
     return done;
@@ -248,7 +248,7 @@ export class SessionCheckpoints {
         .note(restored, origins)
         .catch((error: unknown) => log.warn('It could not be recorded which files were restored', error));
       await this.#turns.take('restored').catch((error: unknown) => log.warn('No checkpoint could be made after restoring files', error));
-      const renames = undoes?.deed === 'undo_revert' ? await renamedBetween(git, before.tree, checkpoint.tree) : held.renamed;
+      const renames = undoes ? await renamedBetween(git, before.tree, checkpoint.tree) : held.renamed;
       const shown = oncePerFile(restored, (path) => path, renames);
       const done: EventBody<'files.restored'> = {
         checkpointId: checkpoint.checkpointId,

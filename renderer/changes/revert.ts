@@ -1,5 +1,5 @@
 import type { RevertedFile } from '#shared/contract/changes.ts';
-import type { RestoreResult } from '#shared/contract/restore.ts';
+import type { RestorePreviewFile, RestoreResult } from '#shared/contract/restore.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
 import { closeToast, showToast } from '../ui/overlays/toast.tsx';
@@ -38,7 +38,8 @@ export async function undoRevert(sessionId: string, { result: reverted, paths, o
   const own = new Set(paths);
   const act = async (): Promise<RestoreResult> => {
     const preview = await call('restore.preview', { sessionId, checkpointId: reverted.undoId });
-    const keep = preview.files.filter(({ path, changedByOthers }) => changedByOthers || !own.has(path)).map(({ path }) => path);
+    const isOwn = ({ path, from }: RestorePreviewFile): boolean => own.has(path) || (from !== null && own.has(from));
+    const keep = preview.files.filter((file) => file.changedByOthers || !isOwn(file)).map(({ path }) => path);
     return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
   };
   const result = await attempt(words.undoFailed, act());

@@ -9,6 +9,7 @@ import { DiffView } from '../diff/diff-view.tsx';
 import { LeftOutList } from '../diff/left-out-list.tsx';
 import { noText } from '../diff/words.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { VisibleText } from '../ui/display/visible-text.tsx';
 import { LostList } from './lost-list.tsx';
 import { CHANGES, countOf, words } from './words.ts';
 import styles from './restore-dialog.module.css';
@@ -74,7 +75,9 @@ interface FileRowProps {
 function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled }: FileRowProps) {
   const [open, setOpen] = useState(false);
   const diffId = useId();
-  const { path, change, added, removed, changedByOthers } = file;
+  const { path, from, change, added, removed, changedByOthers } = file;
+  const isOnlyRenamed = change === 'rename' && added === 0 && removed === 0;
+  const oldName = from === null ? undefined : words.renamedBackTo(from);
   return (
     <li className={styles.file}>
       <div className={styles.fileLine}>
@@ -86,12 +89,21 @@ function FileRow({ sessionId, previewId, file, isKept, onToggle, disabled }: Fil
           </span>
           <span className={styles.marks}>
             {changedByOthers && <Badge tone="warn">{words.changedSince}</Badge>}
-            <span className={styles.change}>{CHANGES[change]}</span>
+            <span className={styles.change} title={oldName}>
+              {CHANGES[change]}
+            </span>
             <Lines added={added} removed={removed} />
           </span>
         </button>
       </div>
-      <div id={diffId}>{open && <FileDiff sessionId={sessionId} previewId={previewId} path={path} />}</div>
+      <div id={diffId}>
+        {open && oldName !== undefined && (
+          <p className={styles.quiet}>
+            <VisibleText text={oldName} />
+          </p>
+        )}
+        {open && !isOnlyRenamed && <FileDiff sessionId={sessionId} previewId={previewId} path={path} />}
+      </div>
     </li>
   );
 }

@@ -13,6 +13,7 @@ export const CHANGES: Readonly<Record<RestorePreviewFile['change'], string>> = {
   modify: 'change back',
   create: 'bring back',
   delete: 'remove',
+  rename: 'rename back',
   mode: 'permissions',
 };
 
@@ -22,6 +23,7 @@ export const words = {
   restoreOf: (path: string) => `Restore ${path}`,
   changedSince: 'changed since',
   binary: 'binary',
+  renamedBackTo: (path: string) => `Becomes ${path} again.`,
   choosePoint: 'Choose a message. Files go back to how they were before it.',
   statesOfTheFiles: 'States of the files',
   cancel: 'Cancel',

@@ -20,8 +20,10 @@ export type RestorePoints = z.infer<typeof restorePointsSchema>;
 const previewFileSchema = z.object({
   /** Relative to the project folder. */
   path: z.string(),
-  /** What restoring does: `create` brings back a deleted file, `delete` removes one that didn't exist then. */
-  change: z.enum(['modify', 'create', 'delete', 'mode']),
+  /** What restoring does: `create` brings back a deleted file, `delete` removes one that didn't exist then, `rename` gives back its old name. */
+  change: z.enum(['modify', 'create', 'delete', 'rename', 'mode']),
+  /** The old path, if it was renamed: both are one file. */
+  from: z.string().nullable(),
   /** Lines; `null` for a file that isn't text. */
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),

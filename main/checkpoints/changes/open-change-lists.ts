@@ -14,7 +14,7 @@ export interface OpenChangeList {
   readonly differences: ReadonlyMap<string, TreeDifference>;
   /** Files that differ and won't be restored, with the reason. */
   readonly kept: ReadonlyMap<string, ProtectedReason>;
-  /** Old names of renamed files, by new ones, where the list shows renames. */
+  /** Old names of renamed files, by new ones: each is listed once, by its new name. */
   renamed: ReadonlyMap<string, string>;
   /** Changed by others, and not shown because the list is full: nobody agreed to lose these changes. */
   unseen?: ReadonlySet<string>;
@@ -78,4 +78,14 @@ export class OpenChangeLists {
     this.#lists = this.#lists.filter((each) => each !== list);
     await this.#store.drop(this.#sessionId, list.id);
   }
+}
+
+/** The old names of renamed files, by their new ones. */
+export function renamesOf(files: readonly { readonly path: string; readonly from: string | null }[]): ReadonlyMap<string, string> {
+  return new Map(files.flatMap(({ path, from }) => (from === null ? [] : [[path, from] as const])));
+}
+
+/** Paths, and the old names of those that were renamed: both are one file. */
+export function withOldNames(paths: readonly string[], renamed: ReadonlyMap<string, string>): readonly string[] {
+  return [...paths, ...paths.flatMap((path) => renamed.get(path) ?? [])];
 }

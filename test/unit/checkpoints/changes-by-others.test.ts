@@ -12,8 +12,8 @@ describe('changes by others', () => {
     temp.write('b.txt', 'mine');
     const { preview } = await temp.restoreBefore(messageId, ['b.txt']);
     expect(preview.files).toEqual([
-      { path: 'b.txt', change: 'modify', added: 1, removed: 1, changedByOthers: true },
-      { path: 'a.txt', change: 'modify', added: 1, removed: 1, changedByOthers: false },
+      { path: 'b.txt', from: null, change: 'modify', added: 1, removed: 1, changedByOthers: true },
+      { path: 'a.txt', from: null, change: 'modify', added: 1, removed: 1, changedByOthers: false },
     ]);
     expect([readFileSync(temp.path('a.txt'), 'utf8'), readFileSync(temp.path('b.txt'), 'utf8')]).toEqual(['a', 'mine']);
   });

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
@@ -217,6 +217,25 @@ describe('changes of a session', () => {
     const undone = await temp.checkpoints.restore(previewId, []);
     expect(read(temp, 'new.txt')).toBe('one\ntwo\nthree\nfour\n');
     expect([undone.deed, undone.restored]).toEqual(['undo_revert', 2]);
+  });
+
+  it('a renamed file is one row and one number of a restore, and is left or restored as one', async () => {
+    using temp = new CheckpointFixture({ 'a.txt': 'a', 'old.txt': 'one\ntwo\nthree\nfour\n' });
+    const messageId = await temp.turn(() => {
+      temp.write('a.txt', 'A');
+      rmSync(temp.path('old.txt'));
+      temp.write('new.txt', 'one\ntwo\nthree\nfour\nfive\n');
+    });
+    const kept = await temp.restoreBefore(messageId, ['new.txt']);
+    expect(kept.preview.total).toBe(2);
+    expect(kept.preview.files.map(({ path, from, change, added, removed }) => [path, from, change, added, removed])).toEqual([
+      ['a.txt', null, 'modify', 1, 1],
+      ['new.txt', 'old.txt', 'rename', 0, 1],
+    ]);
+    expect([read(temp, 'a.txt'), read(temp, 'new.txt').length, existsSync(temp.path('old.txt'))]).toEqual(['a', 24, false]);
+    const { preview, done } = await temp.restoreBefore(messageId);
+    expect([preview.total, done.restored, existsSync(temp.path('new.txt'))]).toEqual([1, 1, false]);
+    expect(read(temp, 'old.txt')).toBe('one\ntwo\nthree\nfour\n');
   });
 
   it('a renamed file is named by its new name, once, whether it is reverted or can’t be', async () => {

@@ -74,7 +74,7 @@ describe('checkpoints of a session', () => {
     const next = temp.newSession(temp.newStore());
     const [point] = await next.points();
     const preview = await next.preview(point?.checkpointId ?? '');
-    expect(preview.files).toEqual([{ path: 'a.txt', change: 'modify', added: 1, removed: 1, changedByOthers: false }]);
+    expect(preview.files).toEqual([{ path: 'a.txt', from: null, change: 'modify', added: 1, removed: 1, changedByOthers: false }]);
   });
 
   it('of an interrupted turn count later changes as others’', async () => {
