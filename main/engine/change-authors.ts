@@ -4,6 +4,7 @@ import type { ChangeTime } from '#main/checkpoints/changes/change-times.ts';
 import type { ChangedFile } from '#shared/contract/changes.ts';
 import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
+import { deletesByName } from './deleted-by.ts';
 import { type PermissionKind, toolKind } from '#shared/tool-table.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
@@ -23,6 +24,8 @@ interface RunCall {
   readonly kind: ToolKind;
   /** The edited file, relative to the project folder; `null` for anything but an edit. */
   readonly path: string | null;
+  /** Whether it deletes or moves a file by name, as far as its command shows. */
+  deletes: (path: string) => boolean;
   /** Epoch milliseconds. */
   startedAt: number;
   /** A command in the background goes on after its call was answered. */
@@ -60,7 +63,15 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
         const { callId, view, toolName } = event.data;
         if (NO_FILES.has(toolKind(toolName))) break;
         const file = view.kind === 'edit' ? (edited.get(callId) ?? null) : null;
-        waiting.set(callId, { callId, kind: view.kind, path: file, startedAt: event.at, endedAt: Infinity, failed: false });
+        waiting.set(callId, {
+          callId,
+          kind: view.kind,
+          path: file,
+          deletes: () => false,
+          startedAt: event.at,
+          endedAt: Infinity,
+          failed: false,
+        });
         break;
       }
       case 'call.changed': {
@@ -69,9 +80,14 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
         if (call?.path != null && other !== undefined) waiting.set(call.callId, { ...call, path: fromProject(other, projectDir) });
         break;
       }
-      case 'call.decided':
-        if (event.data.decision.reason === 'readOnly') waiting.delete(event.data.callId);
+      case 'call.decided': {
+        const { callId, decision, facts } = event.data;
+        const call = waiting.get(callId);
+        // Read only for files that are gone: facts may be long.
+        if (call) call.deletes = (path) => deletesByName(facts, resolve(projectDir, path));
+        if (decision.reason === 'readOnly') waiting.delete(callId);
         break;
+      }
       case 'call.started': {
         const call = waiting.get(event.data.callId);
         if (!call) break;
@@ -109,7 +125,8 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
 
 /**
  * The calls that changed a file. In each period these are the edits that name it, and the calls in whose run the file system dates the
- * change. Where it has no date, as for a deleted file, or no call ran then: whatever ran in that period.
+ * change. Where it has no date, as for a deleted file, or no call ran then: the commands that delete it by name, else whatever ran in that
+ * period.
  */
 export function authorsOf(
   { path, from, agentPeriods }: { readonly path: string; readonly from: string | null; readonly agentPeriods: readonly AgentPeriod[] },
@@ -121,7 +138,7 @@ export function authorsOf(
     const calls = runs.get(checkpointId) ?? [];
     const edits = calls.filter((call) => call.path !== null && (call.path === path || call.path === from) && !call.failed);
     const others = calls.filter((call) => MAY_CHANGE.has(call.kind));
-    for (const call of authorsIn({ edits, others, times })) {
+    for (const call of authorsIn({ path, edits, others, times })) {
       const before = found.get(call.callId);
       if (!before?.certain) found.set(call.callId, call);
     }
@@ -131,12 +148,13 @@ export function authorsOf(
 }
 
 interface Candidates {
+  readonly path: string;
   readonly edits: readonly RunCall[];
   readonly others: readonly RunCall[];
   readonly times: readonly ChangeTime[];
 }
 
-function authorsIn({ edits, others, times }: Candidates): ChangedFile['calls'] {
+function authorsIn({ path, edits, others, times }: Candidates): ChangedFile['calls'] {
   const known = edits.map(({ callId, startedAt }) => ({ callId, startedAt, certain: true }));
   for (const time of times) {
     if (ranAt(edits, time).length > 0) continue;
@@ -147,7 +165,11 @@ function authorsIn({ edits, others, times }: Candidates): ChangedFile['calls'] {
       else if (then.length === 1) said.certain = true;
     }
   }
-  if (known.length === 0) return others.map(({ callId }) => ({ callId, certain: others.length === 1, last: false }));
+  if (known.length === 0) {
+    const naming = others.filter((call) => call.deletes(path));
+    const possible = naming.length > 0 ? naming : others;
+    return possible.map(({ callId }) => ({ callId, certain: possible.length === 1, last: false }));
+  }
   const inOrder = known.toSorted((a, b) => a.startedAt - b.startedAt);
   const latest = inOrder.at(-1)?.startedAt ?? 0;
   // A date is only that of the last change: calls before it may have changed the file too.

@@ -21,10 +21,18 @@ export function withDeleters(paths: readonly string[], events: readonly SessionE
     event.type === 'call.decided' && ran.has(event.data.callId) ? deletionsIn(event.data.facts) : [],
   );
   return paths.map((path) => {
-    const lost = resolve(folder, path);
-    const last = deletions.findLast(({ deleted }) => deleted.some((each) => lost === each || lost.startsWith(`${each}${sep}`)));
+    const last = deletions.findLast(({ deleted }) => isIn(deleted, resolve(folder, path)));
     return { path, by: last ? { command: last.command, moves: last.moves } : null };
   });
+}
+
+/** Whether a command of a call deletes or moves a file, or a folder above it, by name. @param file absolute. */
+export function deletesByName(facts: unknown, file: string): boolean {
+  return deletionsIn(facts).some(({ deleted }) => isIn(deleted, file));
+}
+
+function isIn(deleted: readonly string[], file: string): boolean {
+  return deleted.some((each) => file === each || file.startsWith(`${each}${sep}`));
 }
 
 /** The commands of a call on this machine that delete something by name. */
@@ -32,7 +40,9 @@ function deletionsIn(facts: unknown): (NonNullable<LostPath['by']> & { readonly 
   const { data } = callFactsSchema.safeParse(facts);
   if (!data?.shell || data.place !== undefined) return [];
   return data.shell.commands.flatMap(({ text, argv: [program, verb], paths }) => {
-    const deleted = paths.flatMap(({ access, real }) => (access === 'delete' ? [real] : []));
+    const deleted = paths.flatMap(({ access, real, matches }) =>
+      access === 'delete' ? [real, ...matches.map((match) => match.real)] : [],
+    );
     const moves = program === 'mv' || (program === 'git' && verb === 'mv');
     return deleted.length === 0 ? [] : [{ command: text.slice(0, MAX_COMMAND), moves, deleted }];
   });

@@ -13,13 +13,3 @@ export function callsOfAll(files: readonly NamedCalls[]): NamedCalls | undefined
 export function haveSameCalls(a: NamedCalls, b: NamedCalls): boolean {
   return a.moreCalls === b.moreCalls && JSON.stringify(a.calls) === JSON.stringify(b.calls);
 }
-
-/** Whether the calls that changed each file are named just above it, for a file before it. @param isNamed whether a file names its own. */
-export function namedAbove<File extends NamedCalls>(files: readonly File[], isNamed: (file: File) => boolean): readonly boolean[] {
-  let above = false;
-  return files.map((file, index) => {
-    const before = files[index - 1];
-    above = before !== undefined && file.calls.length > 0 && haveSameCalls(before, file) && (above || isNamed(before));
-    return above;
-  });
-}

@@ -6,10 +6,10 @@ import { Disclosure } from '../ui/display/disclosure.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { CallLinks } from './call-links.tsx';
-import { callsOfAll, namedAbove } from './calls-of-all.ts';
+import { callsOfAll } from './calls-of-all.ts';
 import { FileRow, type FileRowProps } from './file-row.tsx';
-import { foldedBecause } from './folded-because.ts';
 import { fileKey, type Kept } from './kept-changes.ts';
+import { useLastRevert } from './last-revert.ts';
 import { LeftOutList } from '../diff/left-out-list.tsx';
 import { useGrowingPage } from './use-growing-page.ts';
 import type { Unfolded } from './use-unfolded.ts';
@@ -39,6 +39,7 @@ export function ChangeList(props: ChangeListProps) {
   const { sessionId, since, changes, current, listed, filtered, unfolded, kept, blocked, reverting, onRevert } = props;
   const { unavailable, changesId, files, total, leftOut } = changes;
   const { shown, more, showMore } = useGrowingPage();
+  const lastRevert = useLastRevert(sessionId);
   if (unavailable !== null)
     return (
       <EmptyState icon={<FileIcon {...icon} />} title={words.unavailable}>
@@ -54,8 +55,6 @@ export function ChangeList(props: ChangeListProps) {
     );
   const done = files.filter((file) => kept.has(fileKey(file)));
   const calls = callsOfAll(listed);
-  // Of files side by side that the same calls changed, the first names them.
-  const above = namedAbove(listed, (file) => unfolded.has(file.path) || foldedBecause(file) !== undefined);
   const rowOf = (file: ChangedFile, index: number) => {
     const first = index === 0;
     return { sessionId, changesId, file, kept, blocked, reverting, onRevert, first };
@@ -76,7 +75,7 @@ export function ChangeList(props: ChangeListProps) {
               {...rowOf(file, index)}
               open={unfolded.has(file.path)}
               onOpen={(open) => unfolded.set([file.path], open)}
-              callsAreSaid={calls !== undefined || above[index] === true}
+              callsAreSaid={calls !== undefined}
             />
           ))}
         </ul>
@@ -87,7 +86,9 @@ export function ChangeList(props: ChangeListProps) {
         </Button>
       )}
       {filtered && listed.length === 0 && <p className={styles.quiet}>{words.noMatch}</p>}
-      {!filtered && listed.length === 0 && done.length > 0 && <p className={styles.quiet}>{words.allKept}</p>}
+      {!filtered && listed.length === 0 && done.length > 0 && (
+        <p className={styles.quiet}>{lastRevert === undefined ? words.allKept : words.restKept}</p>
+      )}
       {total > files.length && <p className={styles.quiet}>{words.more(total - files.length, since)}</p>}
       {!onRevert && files.some((file) => file.calls.length > 0) && <p className={styles.quiet}>{words.keptElsewhere}</p>}
       {done.length > 0 && (

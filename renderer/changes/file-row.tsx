@@ -110,10 +110,10 @@ export function FileRow(props: FileRowProps) {
         </span>
       </div>
       <div id={bodyId}>
-        {!open && because && (
+        {!open && (because || calls) && (
           <div className={styles.folded}>
             {calls}
-            <p>{words.folded(because, lines)}</p>
+            {because && <p>{words.folded(because, lines)}</p>}
           </div>
         )}
         {open && (

@@ -105,6 +105,8 @@ export const words = {
   whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
   kept: (number: number) => `Kept (${count(number)})`,
   allKept: 'All changes are kept.',
+  /** After others were reverted. */
+  restKept: 'The changes that are left are kept.',
   others: 'not only by the agent',
   othersTitle: 'Also changed by you or another program while no turn was running',
   renamedFrom: (path: string) => `from ${path}`,

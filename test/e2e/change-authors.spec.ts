@@ -4,12 +4,14 @@ import { say, startModel } from './window.ts';
 
 const SETTINGS = JSON.stringify({ permissions: { allow: ['Bash', 'Write'] } });
 
-test('each changed file names the command in whose run it changed; for a deleted one all are named in order', async ({ startHost }) => {
+test('each changed file names the command in whose run it changed; for a deleted one that none names all are named in order', async ({
+  startHost,
+}) => {
   const commands = [
     'printf "{}" > package-lock.json',
     'printf 2 > tsconfig.json',
     ...[3, 4, 5, 6, 7].map((number) => `printf ${number} > step-${number}.txt`),
-    'rm gone.txt && printf 8 > step-8.txt',
+    'rm named.txt; printf gone.txt | xargs rm && printf 8 > step-8.txt',
   ];
   const { server, env } = await startModel(
     { blocks: commands.slice(0, 4).map((command, index) => toolUse(`a${index}`, 'Bash', { command })) },
@@ -17,7 +19,7 @@ test('each changed file names the command in whose run it changed; for a deleted
     { blocks: [text('All run.')] },
   );
   await using _ = server;
-  const { page } = await startHost({ files: { 'gone.txt': 'gone\n', '.claude/settings.json': SETTINGS }, env });
+  const { page } = await startHost({ files: { 'gone.txt': 'gone\n', 'named.txt': 'named\n', '.claude/settings.json': SETTINGS }, env });
   await page.getByRole('button', { name: /^Trust/ }).click();
   await say(page, 'Run them');
   await expect(page.getByText('All run.')).toBeVisible();
@@ -43,7 +45,9 @@ test('each changed file names the command in whose run it changed; for a deleted
   await expect(row('step-5.txt')).toContainText(`Last changed by ${commands[4]}`);
   await expect(row('step-5.txt').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
 
-  // The file system doesn’t say when a file was deleted.
+  // The file system doesn’t say when a file was deleted, but a command may name it.
+  await expect(row('named.txt')).toContainText(`Changed by ${commands[7]}`);
+  await expect(row('named.txt').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
   const gone = row('gone.txt');
   await expect(gone).toContainText('Changed while these ran:');
   const calls = gone.getByRole('button', { name: /^Show the call/ });

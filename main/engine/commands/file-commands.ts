@@ -11,12 +11,11 @@ import { AppError } from '#shared/contract/app-error.ts';
 import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
-import type { SessionEvent } from '#shared/session/event.ts';
 import { changesSinceCommit, type KnownChange } from '../commit/changes-since-commit.ts';
 import { CommitLists } from '../commit/commit-lists.ts';
 import { filesInGit } from '../commit/files-in-git.ts';
 import { whyNoCommit } from '../commit/why-no-commit.ts';
-import { authorsOf, callsByCheckpoint } from '../change-authors.ts';
+import { authorsOf, type CallsByCheckpoint, callsByCheckpoint } from '../change-authors.ts';
 import { withDeleters } from '../deleted-by.ts';
 import { changesOfTurn } from '../turn-files.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -78,7 +77,7 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
       const { trusted } = projects.get(projectDir).settings.current();
       const noCommit = whyNoCommit({ trusted, place: place() });
       if (since === 'commit') {
-        const known = () => knownChanges(checkpoints, session.log.events, projectDir);
+        const known = () => knownChanges(checkpoints, callsByCheckpoint(session.log.events, folder));
         const found = await changesSinceCommit(commitLists, { sessionId, folder, env, known });
         return { ...NO_CHANGES, ...found, remote: remoteOf(projectDir), noCommit };
       }
@@ -87,7 +86,7 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
         if (!changes) return NO_CHANGES;
         const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
         const inGit = await filesInGit(folder, shown, env);
-        return { ...describe(changes, session.log.events, projectDir, inGit), noCommit };
+        return { ...describe(changes, callsByCheckpoint(session.log.events, folder), projectDir, inGit), noCommit };
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
@@ -140,18 +139,17 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
 
 function describe(
   { changesId, checkpoint, files, leftOut }: SessionChanges,
-  events: readonly SessionEvent[],
+  calls: CallsByCheckpoint,
   projectDir: string,
   inGit: ReadonlyMap<string, 'committed' | 'ignored'>,
 ): Omit<Changes, 'noCommit'> {
-  const times = callsByCheckpoint(events, projectDir);
   return {
     unavailable: null,
     changesId,
     at: checkpoint.at,
     files: files.slice(0, MAX_PREVIEW_FILES).map(({ agentPeriods, ...file }) => ({
       ...file,
-      ...authorsOf({ ...file, agentPeriods }, times),
+      ...authorsOf({ ...file, agentPeriods }, calls),
       inGit: inGit.get(file.path) ?? null,
     })),
     total: files.length,
@@ -166,16 +164,11 @@ function remoteOf(projectDir: string): string | null {
 }
 
 /** The calls of the session that changed files; none where there are no checkpoints to tell. */
-async function knownChanges(
-  checkpoints: SessionCheckpoints,
-  events: readonly SessionEvent[],
-  projectDir: string,
-): Promise<ReadonlyMap<string, KnownChange>> {
+async function knownChanges(checkpoints: SessionCheckpoints, calls: CallsByCheckpoint): Promise<ReadonlyMap<string, KnownChange>> {
   // Without checkpoints the list is still whole: it only names no calls.
   const changes = await checkpoints.changes('session').catch(() => undefined);
-  const times = callsByCheckpoint(events, projectDir);
   const described = changes?.files.map((file): [string, KnownChange] => {
-    const authors = authorsOf(file, times);
+    const authors = authorsOf(file, calls);
     return [file.path, { ...authors, changedByOthers: file.changedByOthers && authors.calls.length > 0 }];
   });
   return new Map(described);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callsOfAll, haveSameCalls, namedAbove } from '../../../../renderer/changes/calls-of-all.ts';
+import { callsOfAll, haveSameCalls } from '../../../../renderer/changes/calls-of-all.ts';
 
 const by = (...calls: string[]) => ({ calls: calls.map((callId) => ({ callId, certain: true, last: false })), moreCalls: 0 });
 
@@ -19,17 +19,4 @@ it.each([
   [by(), by(), true],
 ])('tells whether %j and %j are the same', (one, other, same) => {
   expect(haveSameCalls(one, other)).toBe(same);
-});
-
-it('are named once for files side by side, by the first that names any', () => {
-  const files = [
-    { ...by('b1'), named: false },
-    { ...by('b1'), named: true },
-    { ...by('b1'), named: false },
-    { ...by('b1'), named: true },
-    { ...by('w1'), named: true },
-    { ...by(), named: true },
-    { ...by(), named: true },
-  ];
-  expect(namedAbove(files, ({ named }) => named)).toEqual([false, false, true, true, false, false, false]);
 });
