@@ -53,6 +53,11 @@ export class CheckpointHistory {
     return this.#checkpoints.length === 0;
   }
 
+  /** The checkpoint after the agent’s last work. */
+  get lastWork(): string | undefined {
+    return this.#checkpoints.findLast(({ phase }) => phase === 'after')?.checkpointId;
+  }
+
   apply(event: SessionEvent): void {
     if (event.type === 'checkpoint.taken') {
       this.#checkpoints.push({ ...event.data, at: event.at });

@@ -6,9 +6,11 @@ import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { readBlobs } from './store/git.ts';
-import { OpenChangeLists, type OpenChangeList, renamesOf, withOldNames } from './changes/open-change-lists.ts';
+import { OpenChangeLists, renamesOf, withKept, withOldNames } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
 import { leftOutSince } from './coverage/left-out-since.ts';
+import { TouchedLeftOut } from './coverage/touched-left-out.ts';
+import { MAX_NAMED } from './max-named.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
 import { originsOfRestored } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
@@ -19,9 +21,6 @@ import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 const log = createLogger('checkpoints');
-
-/** Maximum paths in an event. */
-const MAX_NAMED = 200;
 
 const WHY_KEPT: Readonly<Record<ProtectedReason, string>> = {
   uncovered: 'it was there then, and not covered by the checkpoint',
@@ -73,11 +72,13 @@ export class SessionCheckpoints {
   readonly #history = new CheckpointHistory();
   readonly #turns: TurnCheckpoints;
   readonly #lists: OpenChangeLists;
+  readonly #leftOut: TouchedLeftOut;
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
     this.#lists = new OpenChangeLists(options.store, options.sessionId, (checkpoint, differences) => this.#keptOf(checkpoint, differences));
     this.#turns = new TurnCheckpoints(options, this.#history);
+    this.#leftOut = new TouchedLeftOut(options.store);
     for (const event of options.events) this.#history.apply(event);
   }
 
@@ -169,7 +170,8 @@ export class SessionCheckpoints {
         saved: store.saved.since(checkpoint.at),
       });
       held.renamed = renamesOf(files);
-      return { changesId, checkpoint, files, leftOut: withKept(held, (await store.leftOut()).result()) };
+      const leftOut = await this.#leftOut.since(checkpoint.tree, this.#history.lastWork, isWorking);
+      return { changesId, checkpoint, files, leftOut: withKept(held, leftOut) };
     });
   }
 
@@ -286,12 +288,6 @@ export class SessionCheckpoints {
     if (!found) throw new AppError('not_found', 'This session has no such checkpoint.');
     return found;
   }
-}
-
-/** What isn’t covered; files that differ and won't be restored come first. */
-function withKept({ kept }: OpenChangeList, { total, items }: LeftOut): LeftOut {
-  const first = [...kept].map(([path, reason]) => ({ path, reason }));
-  return { total: total + first.length, items: [...first.slice(0, MAX_NAMED), ...items] };
 }
 
 /** A file restored in part keeps everything but its content. */

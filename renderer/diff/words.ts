@@ -32,6 +32,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
   unreadable: 'can’t be read',
   name: 'its name isn’t valid text',
   repository: 'one of too many repositories',
+  gone: 'was not covered, and is gone',
 };
 
 /** Shown instead of the diff of a binary file. */

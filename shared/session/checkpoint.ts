@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * Why a file isn't covered by checkpoints. Or, if it is now covered, why it isn't restored: the checkpoint left it out (`uncovered`), or
- * may have (`unknown`).
+ * may have (`unknown`). `gone`: it wasn’t covered, and isn’t there any more.
  */
-const LEFT_OUT_REASONS = ['uncovered', 'unknown', 'ignored', 'large', 'special', 'unreadable', 'name', 'repository'] as const;
+const LEFT_OUT_REASONS = ['uncovered', 'unknown', 'ignored', 'large', 'special', 'unreadable', 'name', 'repository', 'gone'] as const;
 const leftOutReasonSchema = z.enum(LEFT_OUT_REASONS);
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/contract/app-error.ts';
+import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { DatedCheckpoint } from '../checkpoint-history.ts';
 import type { CheckpointStore } from '../checkpoint-store.ts';
 import type { ProtectedReason } from '../coverage/protected-files.ts';
+import { MAX_NAMED } from '../max-named.ts';
 import { diffTrees, type TreeDifference } from '../store/tree-diff.ts';
 
 /** A list of differences between the files and a checkpoint that a person was shown. */
@@ -88,4 +90,10 @@ export function renamesOf(files: readonly { readonly path: string; readonly from
 /** Paths, and the old names of those that were renamed: both are one file. */
 export function withOldNames(paths: readonly string[], renamed: ReadonlyMap<string, string>): readonly string[] {
   return [...paths, ...paths.flatMap((path) => renamed.get(path) ?? [])];
+}
+
+/** What isn’t covered; files that differ and won't be restored come first. */
+export function withKept({ kept }: OpenChangeList, { total, items }: LeftOut): LeftOut {
+  const first = [...kept].map(([path, reason]) => ({ path, reason }));
+  return { total: total + first.length, items: [...first.slice(0, MAX_NAMED), ...items] };
 }

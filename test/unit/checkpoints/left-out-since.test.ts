@@ -46,3 +46,23 @@ it.each<[string, (temp: CheckpointFixture) => void, string]>([
 ])('a restore names an ignored file that was %s', async (_what, work, path) => {
   expect(await notRestorable(work)).toEqual({ lost: [], changed: [path], total: 1 });
 });
+
+it('changes name what the agent touched or removed and isn’t covered, and nothing else', async () => {
+  using temp = new CheckpointFixture(FILES);
+  await temp.turn(() => temp.write('a.txt', 'changed\n'));
+  expect((await temp.checkpoints.changes('session'))?.leftOut).toEqual({ total: 0, items: [] });
+  await temp.turn(() => {
+    temp.write('a.txt', 'changed again\n');
+    rmSync(temp.path('dist'), { recursive: true });
+    temp.write('new.tmp', 'x');
+  });
+  const leftOut = {
+    total: 2,
+    items: [
+      { path: 'dist/', reason: 'gone' },
+      { path: 'new.tmp', reason: 'ignored' },
+    ],
+  };
+  expect((await temp.checkpoints.changes('session'))?.leftOut).toEqual(leftOut);
+  expect((await temp.checkpoints.changes('turn'))?.leftOut).toEqual(leftOut);
+});
