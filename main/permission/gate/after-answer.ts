@@ -5,7 +5,7 @@ import { parseToolInput } from '#main/tool/schema.ts';
 import { withClassifierWords } from '../classifier/judged-decision.ts';
 import type { HookAnswer } from '../hook-decision.ts';
 import type { AskOutcome } from '../queue.ts';
-import { isOther, sameAsShown, type AnalysedCall } from './analysed-call.ts';
+import { isOther, sameAsShown, sameEffects, type AnalysedCall } from './analysed-call.ts';
 import type { Answered } from './open-questions.ts';
 import { denial, dialogEntry, overruled, refused, refusedByHook, stopped, unfit, type GateVerdict } from './verdicts.ts';
 
@@ -39,13 +39,23 @@ export async function afterAnswer(
   // Files may have changed while the question waited: analyse again and apply the current rules.
   const now = await shown.again();
   const current = now.decide();
-  if (current.behavior !== 'ask') return { ...now.verdict(current), ...comment };
-  if (!sameAsShown(decision, current)) return undefined;
+  if (current.behavior !== 'ask' && !isAnswered(decision, current, answer, by)) return { ...now.verdict(current), ...comment };
+  if (current.behavior === 'ask' && !sameAsShown(decision, current)) return undefined;
   const allowed = overruled(withClassifierWords(current, decision), { behavior: 'allow', ...allowedBy(by, answer, byHook) });
   const verdict: GateVerdict = { ...now.verdict(allowed), ...comment };
   const updatedInput = byHook?.behavior === 'allow' && by === 'hook' ? byHook.updatedInput : undefined;
   return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
 }
+
+/**
+ * Whether a call that the rules or the mode would allow by now was allowed by the person: they answered this question, and changed nothing
+ * that decides since.
+ */
+function isAnswered(shown: Decision, now: Decision, answer: GivenAnswer, by: AskOutcome['by']): boolean {
+  return by === 'person' && ONLY_THIS.has(answer.type) && now.behavior === 'allow' && sameEffects(shown, now);
+}
+
+const ONLY_THIS: ReadonlySet<GivenAnswer['type']> = new Set(['allow_once', 'allow_edited']);
 
 /** Puts the answer into the call's input; the result is validated and decided like input from the model (SPEC P1). */
 async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: AskAnswer): Promise<GateVerdict | undefined> {

@@ -112,8 +112,13 @@ const GRAVE: ReadonlySet<Decision['reason']> = new Set(['rule', 'toolCheck', 'pr
 
 /** Whether a person would be shown the same question again, so that their answer still holds. */
 export function sameAsShown(shown: Decision, now: Decision): boolean {
+  return sameEffects(shown, now) && (shown.reason === now.reason || !GRAVE.has(now.reason));
+}
+
+/** Whether the call would do what a person was shown. */
+export function sameEffects(shown: Decision, now: Decision): boolean {
   const essence = ({ parts, effects, risk }: Decision) => JSON.stringify([parts.map(({ text }) => text), effects, risk]);
-  return essence(shown) === essence(now) && (shown.reason === now.reason || !GRAVE.has(now.reason));
+  return essence(shown) === essence(now);
 }
 
 /** Whether an input isn't the call's own. */

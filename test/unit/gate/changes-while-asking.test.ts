@@ -4,6 +4,8 @@ import { quiet } from '#test/support/manual-runner.ts';
 import { decisionTo } from './scripted-engine.ts';
 import { GateFixture, once } from './gate-fixture.ts';
 
+const DIALOG = { layer: 'dialog', outcome: 'allow', detail: 'You allowed it once.' };
+
 describe('changes while an ask is open', () => {
   it('a new deny rule overrides the approval', async () => {
     const fixture = new GateFixture();
@@ -79,13 +81,23 @@ describe('changes while an ask is open', () => {
       expect((await fixture.decide()).behavior).toBe('allow');
     });
 
-    it('runs when the person allows it then', async () => {
+    it('runs when the person allows it then, and was allowed by them', async () => {
       const fixture = new GateFixture({ decide: () => decisionTo('ask', { risk }) });
       const { ask, verdict } = await fixture.asked();
-      fixture.engine.decideNow = () => decisionTo('allow', { risk });
+      fixture.engine.decideNow = () => decisionTo('allow', { risk, reason: 'mode' });
       fixture.gate.recheckPending();
       fixture.answer(ask, once);
-      expect((await verdict).behavior).toBe('allow');
+      expect(await verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'user', message: 'You allowed it.' } });
+      expect(fixture.all('call.decided')).toMatchObject([{ decision: { reason: 'user', trace: expect.arrayContaining([DIALOG]) } }]);
+    });
+
+    it('was allowed by the mode if it does something else by then', async () => {
+      const fixture = new GateFixture({ decide: () => decisionTo('ask', { risk }) });
+      const { ask, verdict } = await fixture.asked();
+      fixture.engine.decideNow = () => decisionTo('allow', { risk, reason: 'mode', effects: ['reads a'] });
+      fixture.gate.recheckPending();
+      fixture.answer(ask, once);
+      expect(await verdict).toMatchObject({ behavior: 'allow', decision: { reason: 'mode' } });
     });
 
     it('is denied at once when rules deny it by now', async () => {
