@@ -14,7 +14,7 @@ export interface SessionSlot {
   /** The session can't be written to disk, so it has stopped. */
   readonly halted: boolean;
   /**
-   * Replaced with every batch of events, as are `items`, `callOrder` and `modelTimes` when they grow. `calls` stays the same object: read rows by ID; a
+   * Replaced with every batch of events, as are `items`, `callOrder`, `modelTimes` and `retryPauses` when they grow. `calls` stays the same object: read rows by ID; a
    * changed row is a new object.
    */
   readonly view: SessionView;
@@ -41,6 +41,7 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
   const itemsBefore = view.items.length;
   const callsBefore = view.callOrder.length;
   const modelTimesBefore = view.modelTimes.length;
+  const pausesBefore = view.retryPauses.length;
   let { live, progress } = slot;
   for (const stored of events) {
     if (stored.seq <= view.seq) continue;
@@ -60,6 +61,7 @@ export function withEvents(slot: SessionSlot, events: readonly StoredEvent[]): S
   if (view.items === slot.view.items && view.items.length !== itemsBefore) view.items = [...view.items];
   if (view.callOrder.length !== callsBefore) view.callOrder = [...view.callOrder];
   if (view.modelTimes.length !== modelTimesBefore) view.modelTimes = [...view.modelTimes];
+  if (view.retryPauses.length !== pausesBefore) view.retryPauses = [...view.retryPauses];
   return { ...slot, view, live, progress };
 }
 

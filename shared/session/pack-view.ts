@@ -42,8 +42,8 @@ export function* packingView(view: SessionView): Steps<PackedView> {
   // The fold replaces rows and never changes them, so keeping the rows keeps their content.
   const kept = callOrder.map((callId) => calls[callId]);
   const items = [...shown];
-  const { agents, tasks, modelTimes } = view;
-  const rest = { ...others, agents: { ...agents }, tasks: { ...tasks }, modelTimes: [...modelTimes] };
+  const { agents, tasks, modelTimes, retryPauses } = view;
+  const rest = { ...others, agents: { ...agents }, tasks: { ...tasks }, modelTimes: [...modelTimes], retryPauses: [...retryPauses] };
   const words = new Table<string>((word) => word);
   const decisions = new Table<NonNullable<CallRow['decision']>>((decision) => JSON.stringify(decision));
   const rowOf = new Map<string, { readonly index: number; readonly queuedAt: number }>();

@@ -22,6 +22,14 @@ export type Wait = readonly [askedAt: number, answeredAt: number];
 /** When a model worked on a request, and for which sub-agent. */
 export type ModelTime = readonly [from: number, to: number, agentId?: string];
 
+export interface OpenRequest {
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** May lie ahead: the end of the pause before a retry. */
+  readonly from: number;
+  readonly agentId?: string | undefined;
+}
+
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
 export interface CallRow {
   readonly callId: string;
@@ -246,10 +254,12 @@ export interface SessionView {
     retry: { at: number; delayMs: number; reason: string } | null;
     purpose?: 'compaction' | undefined;
   } | null;
-  /** What models work on now, of any agent, and since when. */
-  openRequests: readonly { readonly requestId: string; readonly from: number; readonly agentId?: string | undefined }[];
+  /** What models work on now, of any agent, and since when. `startedAt`: earlier, if the request began with a pause before a retry. */
+  openRequests: readonly OpenRequest[];
   /** When a model worked, of any agent, in the order the requests ended. */
   modelTimes: ModelTime[];
+  /** The pauses before another attempt, of any agent, in the same order. */
+  retryPauses: ModelTime[];
   /** Hooks that are waited for and have a status message, in the order they started. */
   hookWaits: { runId: string; message: string }[];
   /** Those that ended, oldest first. */

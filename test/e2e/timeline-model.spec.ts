@@ -33,3 +33,25 @@ test('the head of a turn draws when the model worked, and says how long, also of
   // All of it is within the scale.
   await expect(page.getByRole('button', { name: /Model \d/ })).toBeVisible();
 });
+
+test('the pause before another attempt is drawn as waiting for the server, until the person tries at once', async ({ startHost }) => {
+  const written = Promise.withResolvers<void>();
+  const { server, env } = await startModel(
+    { status: 529, error: 'Overloaded', headers: { 'retry-after': '60' } },
+    { blocks: [{ ...text('Here again.'), until: written.promise }] },
+  );
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { timeline, stop } = partsOf(page);
+  await say(page, 'Say something');
+  const head = timeline.getByRole('rowheader').first();
+  await expect(head.getByTitle('Waits to ask the model’s server again')).toBeVisible();
+  await expect(head.getByTitle('The model is at work')).toBeHidden();
+  await page.getByRole('button', { name: 'Try now', exact: true }).click();
+  await expect(head.getByTitle('The model is at work')).toBeVisible();
+  written.resolve();
+  await expect(stop).toBeHidden();
+  await expect(head.getByTitle(/^Waited .+ to ask the model’s server again$/)).toBeVisible();
+  await expect(head.getByTitle(/^The model worked/).last()).toBeVisible();
+  await expect(head).toHaveAccessibleDescription(/^model .+ · waited .+ for the server$/);
+});

@@ -76,9 +76,11 @@ export async function askModel(options: AskOptions): Promise<Reply> {
       },
     });
     if (failed && delayMs !== null) {
-      append({ type: 'request.retry', data: { requestId, delayMs, reason: whatHappened(failed.error) } });
+      const reason = whatHappened(failed.error);
+      append({ type: 'request.retry', data: { requestId, delayMs, reason } });
       // Aborted: the attempt reports that.
-      await services.backOff.wait(delayMs, signal);
+      const { skipped } = await services.backOff.wait(delayMs, signal);
+      if (skipped && !signal.aborted) append({ type: 'request.retry', data: { requestId, delayMs: 0, reason } });
     }
     const result = await runAttempt({ ...options, requestId, unstreamed });
     const ended = (outcome: 'ok' | 'failed' | 'aborted' | 'discarded', error?: ModelError) =>

@@ -6,11 +6,13 @@ export class BackOff {
   #waiting = 0;
 
   /** Resolves after `delayMs`, when `skip` is called, or when `signal` aborts. Never rejects. */
-  async wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  async wait(delayMs: number, signal: AbortSignal): Promise<{ readonly skipped: boolean }> {
     this.#waiting += 1;
+    const skip = this.#skip.signal;
     // Skipped or aborted: either way the pause is over.
-    await sleep(delayMs, undefined, { signal: AbortSignal.any([signal, this.#skip.signal]) }).catch(() => undefined);
+    await sleep(delayMs, undefined, { signal: AbortSignal.any([signal, skip]) }).catch(() => undefined);
     this.#waiting -= 1;
+    return { skipped: skip.aborted };
   }
 
   /** Ends all pauses at once. Returns whether there was one. */

@@ -1,7 +1,7 @@
 import { callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { type Interval, mergeIntervals, totalLength, within, without } from '../../calls/call-times.ts';
-import { type ModelWork, modelWorkUntil, NO_MODEL_WORK } from '../../calls/model-work.ts';
+import { isPaused, type ModelWork, modelWorkUntil, NO_MODEL_WORK } from '../../calls/model-work.ts';
 import { MIN_TURN_SPAN } from './time-window.ts';
 
 /** A stretch that is drawn shorter than it was. */
@@ -9,7 +9,7 @@ export interface Fold {
   readonly from: number;
   /** Endless while it still grows: it is then drawn to scale until `drawn`, where the live edge stands still. */
   readonly to: number;
-  readonly kind: 'idle' | 'waiting' | 'model';
+  readonly kind: 'idle' | 'waiting' | 'model' | 'retry';
   /** Its length on the axis, in axis milliseconds. */
   readonly drawn: number;
 }
@@ -42,24 +42,30 @@ const LEAST_DRAWN = 2000;
 /** Stretches just over the cap aren't folded: the mark would be noise. */
 const TOLERANCE = 1.5;
 
-/** `open`: calls run, or more may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. */
+/**
+ * `open`: calls run, or more may come. A pause or wait that still grows counts as endless, so that nothing moves while it does. `ended`: the
+ * end of the turn, which may come after all else.
+ */
 export function buildAxis(
   rows: readonly CallRow[],
   now: number,
   folding: boolean,
   open: boolean,
   model: ModelWork = NO_MODEL_WORK,
+  ended?: number,
 ): TimeAxis {
   const modelRuns = modelWorkUntil(model, now);
   // Before a retry the model doesn’t work yet.
   const since = model.since !== undefined && model.since <= now ? model.since : undefined;
-  const origin = Math.min(rows[0]?.queuedAt ?? now, modelRuns[0]?.[0] ?? now);
+  const retries = model.pauses.filter(([, end]) => end <= now);
+  const retriesLater = isPaused(model, now);
+  const origin = Math.min(rows[0]?.queuedAt ?? now, modelRuns[0]?.[0] ?? now, model.pauses[0]?.[0] ?? now);
   const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
   // Without calls, the model's work is all there is.
-  const runs: Interval[] = rows.length === 0 ? [...modelRuns] : [];
+  const runs: Interval[] = rows.length === 0 ? mergeIntervals([...modelRuns, ...retries]) : [];
   const waits: Interval[] = [];
-  let lastKnown = Math.max(origin, model.past.at(-1)?.[1] ?? origin, since ?? origin);
-  let running = rows.length === 0 && since !== undefined;
+  let lastKnown = Math.max(origin, model.past.at(-1)?.[1] ?? origin, since ?? origin, retries.at(-1)?.[1] ?? origin);
+  let running = rows.length === 0 && (since !== undefined || retriesLater);
   let waiting = false;
   for (const row of rows) {
     const end = row.finishedAt ?? now;
@@ -73,13 +79,18 @@ export function buildAxis(
     waits.push(...callWaits(row, end));
     if (row.state === 'waiting') waiting = true;
   }
+  if (!open) lastKnown = Math.max(lastKnown, ended ?? origin);
   if (!folding) return { origin, folds: [], lastKnown };
   const busy = mergeIntervals(runs);
   const work = totalLength(busy);
   const waitingOnly = mergeIntervals(waits).flatMap((wait) => without(wait, busy));
   const free = without([origin, lastKnown], mergeIntervals([...busy, ...waitingOnly]));
   const modelOnly = free.flatMap((stretch) => within(stretch, modelRuns));
-  const quiet = free.flatMap((stretch) => without(stretch, modelRuns));
+  const noModel = free.flatMap((stretch) => without(stretch, modelRuns));
+  const retryOnly = noModel.flatMap((stretch) => within(stretch, retries));
+  const idle = noModel.flatMap((stretch) => without(stretch, retries));
+  const quiet = [...retryOnly, ...idle];
+  const quietFolds = (cap: number): Fold[] => [...foldsOf(idle, 'idle', cap), ...foldsOf(retryOnly, 'retry', cap)];
   const pieces = cutAt(waitingOnly, waits.flat());
   const modelBudget = Math.max(MODEL.least, work * MODEL.share);
   if (!open) {
@@ -88,7 +99,7 @@ export function buildAxis(
     const modelCap = Math.max(LEAST_DRAWN, fillCap(modelLengths, modelBudget));
     const active = work + modelLengths.reduce((sum, length) => sum + Math.min(length, modelCap), 0);
     const cap = capOfFew(lengths, active) ?? Math.max(LEAST_DRAWN, fillCap(lengths, Math.max(WAITING.least, active * WAITING.share)));
-    const folds = [...foldsOf(pieces, 'waiting', cap), ...foldsOf(quiet, 'idle', cap), ...foldsOf(modelOnly, 'model', modelCap)];
+    const folds = [...foldsOf(pieces, 'waiting', cap), ...quietFolds(cap), ...foldsOf(modelOnly, 'model', modelCap)];
     return { origin, folds: inOrder(folds), lastKnown };
   }
   // What waits now has just begun to, if no piece reaches the end.
@@ -102,14 +113,10 @@ export function buildAxis(
   const waitingCap = capOf(pastWaits, openWait, Math.max(WAITING.least, work * WAITING.share));
   const idleCap = capOf(quiet, openPause, Math.max(IDLE.least, work * IDLE.share));
   const modelCap = capOf(pastModel, openModel, modelBudget);
-  const folds = inOrder([
-    ...foldsOf(pastWaits, 'waiting', waitingCap),
-    ...foldsOf(quiet, 'idle', idleCap),
-    ...foldsOf(pastModel, 'model', modelCap),
-  ]);
+  const folds = inOrder([...foldsOf(pastWaits, 'waiting', waitingCap), ...quietFolds(idleCap), ...foldsOf(pastModel, 'model', modelCap)]);
   if (openWait) folds.push({ from: openWait[0], to: ENDLESS, kind: 'waiting', drawn: waitingCap });
   if (openModel) folds.push({ from: openModel[0], to: ENDLESS, kind: 'model', drawn: modelCap });
-  if (openPause) folds.push({ from: openPause[0], to: ENDLESS, kind: 'idle', drawn: idleCap });
+  if (openPause) folds.push({ from: openPause[0], to: ENDLESS, kind: retriesLater ? 'retry' : 'idle', drawn: idleCap });
   return { origin, folds, lastKnown };
 }
 

@@ -21,7 +21,7 @@ export function timeHeader(shared: AxisMarks | null) {
   return { 'aria-label': words.time, className: styles.axis, children: <Ticks marks={shared} /> };
 }
 
-const FOLD_WORDS = { idle: words.idleFold, waiting: words.waitFold, model: words.modelFold } as const;
+const FOLD_WORDS = { idle: words.idleFold, waiting: words.waitFold, model: words.modelFold, retry: words.retryFold } as const;
 
 /** The ticks of a scale, and the durations of its folds. */
 export function Ticks({ marks: { ticks, folds } }: { readonly marks: AxisMarks }) {

@@ -31,6 +31,7 @@ interface KeptLane {
   readonly model: ModelWork;
   readonly folding: boolean;
   readonly open: boolean;
+  readonly ended: number | undefined;
   readonly lane: Lane;
 }
 
@@ -48,10 +49,10 @@ export class LaneCache {
     models: readonly ModelWork[] = [],
   ): ReadonlyMap<string, Lane> {
     const kept = new Map<string, KeptLane>();
-    for (const [index, { id, running }] of turns.entries()) {
+    for (const [index, { id, running, endedAt: ended }] of turns.entries()) {
       const rows = byTurn[index] ?? [];
       const model = models[index] ?? NO_MODEL_WORK;
-      kept.set(id, keptLane({ id, rows, model, folding, open: running }, now, this.#kept.get(id)));
+      kept.set(id, keptLane({ id, rows, model, folding, open: running, ended }, now, this.#kept.get(id)));
     }
     this.#kept = kept;
     return new Map([...kept].map(([id, { lane }]) => [id, lane]));
@@ -59,33 +60,38 @@ export class LaneCache {
 
   /** One lane for all turns. */
   session(rows: readonly CallRow[], model: ModelWork, open: boolean, folding: boolean, now: number): Lane {
-    this.#session = keptLane({ id: SESSION_LANE, rows, model, folding, open }, now, this.#session);
+    this.#session = keptLane({ id: SESSION_LANE, rows, model, folding, open, ended: undefined }, now, this.#session);
     return this.#session.lane;
   }
 }
 
 /** Of calls that aren't known yet. */
 export function emptyLane(id: string, now: number): Lane {
-  return keptLane({ id, rows: [], model: NO_MODEL_WORK, folding: false, open: true }, now).lane;
+  return keptLane({ id, rows: [], model: NO_MODEL_WORK, folding: false, open: true, ended: undefined }, now).lane;
 }
 
 /** `open`: calls may still be added. */
 function keptLane(
-  { id, rows, model, folding, open }: Omit<KeptLane, 'lane'> & { readonly id: string },
+  { id, rows, model, folding, open, ended }: Omit<KeptLane, 'lane'> & { readonly id: string },
   now: number,
   before?: KeptLane,
 ): KeptLane {
-  const isSame = before?.folding === folding && before.open === open && sameRows(before.rows, rows) && isSameModelWork(before.model, model);
+  const isSame =
+    before?.folding === folding &&
+    before.open === open &&
+    before.ended === ended &&
+    sameRows(before.rows, rows) &&
+    isSameModelWork(before.model, model);
   if (isSame && !before.lane.live) return before;
   const live = open || model.since !== undefined || rows.some(isLive);
-  const axis = isSame ? before.lane.axis : buildAxis(rows, now, folding, live, model);
+  const axis = isSame ? before.lane.axis : buildAxis(rows, now, folding, live, model, ended);
   const scale = sameScale(before?.lane.scale, axis);
   const next = windowOver(0, toAxis(axis, live ? now : axis.lastKnown), live);
   const known = before?.lane.window;
   const window = known?.from === next.from && known.span === next.span ? known : next;
   const inState = (wanted: CallRow['state']): number => rows.filter((row) => shownState(row) === wanted).length;
   const { failed, denied } = isSame ? before.lane : { failed: inState('failed'), denied: inState('denied') };
-  return { rows, model, folding, open, lane: { id, axis, scale, window, live, rows, model, failed, denied } };
+  return { rows, model, folding, open, ended, lane: { id, axis, scale, window, live, rows, model, failed, denied } };
 }
 
 function sameRows(before: readonly CallRow[], rows: readonly CallRow[]): boolean {

@@ -1,13 +1,20 @@
 import type { SessionView } from '#shared/session/view.ts';
-import { type Interval, mergeIntervals } from '../../calls/call-times.ts';
-import type { ModelWork } from '../../calls/model-work.ts';
+import type { Interval } from '../../calls/call-times.ts';
+import { type ModelWork, openPause, workOf } from '../../calls/model-work.ts';
 import { turnAt, type Turn } from '../../calls/turns.ts';
 
-type Requests = Pick<SessionView, 'modelTimes' | 'openRequests' | 'agents' | 'calls'>;
+type Requests = Pick<SessionView, 'modelTimes' | 'retryPauses' | 'openRequests' | 'agents' | 'calls'>;
 
 /** For each turn. The requests of an agent are part of the turn in which it was started, as its calls are. */
-export function modelWorkByTurn({ modelTimes, openRequests, agents, calls }: Requests, turns: readonly Turn[]): readonly ModelWork[] {
-  const byTurn = turns.map((): { past: Interval[]; since: number | undefined } => ({ past: [], since: undefined }));
+export function modelWorkByTurn(
+  { modelTimes, retryPauses, openRequests, agents, calls }: Requests,
+  turns: readonly Turn[],
+): readonly ModelWork[] {
+  const byTurn = turns.map((): { past: Interval[]; pauses: Interval[]; since: number | undefined } => ({
+    past: [],
+    pauses: [],
+    since: undefined,
+  }));
   const turnOfAgent = new Map<string, number | undefined>();
   const startOf = (agentId: string): number | undefined => {
     let callId = agents[agentId]?.parentCallId;
@@ -20,23 +27,26 @@ export function modelWorkByTurn({ modelTimes, openRequests, agents, calls }: Req
     return byTurn[turnOfAgent.get(agentId ?? '') ?? turnAt(turns, from)];
   };
   for (const [from, to, agentId] of modelTimes) workAt(from, agentId)?.past.push([from, to]);
-  for (const { from, agentId } of openRequests) {
-    const work = workAt(from, agentId);
-    if (work) work.since = Math.min(work.since ?? from, from);
+  for (const [from, to, agentId] of retryPauses) workAt(from, agentId)?.pauses.push([from, to]);
+  for (const request of openRequests) {
+    const { startedAt, from, agentId } = request;
+    const work = workAt(startedAt, agentId);
+    if (!work) continue;
+    work.since = Math.min(work.since ?? from, from);
+    work.pauses.push(...openPause(request));
   }
-  return byTurn.map(({ past, since }) => ({ past: mergeIntervals(past), since }));
+  return byTurn.map(({ past, pauses, since }) => workOf(past, pauses, since));
 }
 
-export function hasModelWork({ past, since }: ModelWork): boolean {
-  return past.length > 0 || since !== undefined;
+export function hasModelWork({ past, pauses, since }: ModelWork): boolean {
+  return past.length > 0 || pauses.length > 0 || since !== undefined;
 }
 
 export function isSameModelWork(one: ModelWork, other: ModelWork): boolean {
   if (one === other) return true;
-  const { past } = other;
-  return (
-    one.since === other.since &&
-    one.past.length === past.length &&
-    one.past.every(([from, to], index) => from === past[index]?.[0] && to === past[index][1])
-  );
+  return one.since === other.since && isSame(one.past, other.past) && isSame(one.pauses, other.pauses);
+}
+
+function isSame(one: readonly Interval[], other: readonly Interval[]): boolean {
+  return one.length === other.length && one.every(([from, to], index) => from === other[index]?.[0] && to === other[index][1]);
 }

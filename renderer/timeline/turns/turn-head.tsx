@@ -15,7 +15,7 @@ import { words } from '../words.ts';
 import { rowId } from '../grid/timeline-row.tsx';
 import { headKey } from './turn-entries.ts';
 import type { Lane } from './lanes.ts';
-import { modelWorkTime } from '../../calls/model-work.ts';
+import { modelWorkTime, retryPauseTime } from '../../calls/model-work.ts';
 import { turnTime } from '../../calls/turn-time.ts';
 import type { Turn } from '../../calls/turns.ts';
 import { ModelBand } from './model-band.tsx';
@@ -90,11 +90,12 @@ function beganAt({ startedAt }: Turn): string {
   return clockTime(startedAt).slice(0, -3);
 }
 
-/** “model 12 s · tools 3 s · waited 9 s for you”, as far as there was any. */
+/** “model 12 s · waited 4 s for the server · tools 3 s · waited 9 s for you”, as far as there was any. */
 function partsOf({ rows, model }: Lane, waited: number, end: number): string {
-  const [worked, ran] = [modelWorkTime(model, end), totalLength(runsOf(rows, end))];
+  const [worked, paused, ran] = [modelWorkTime(model, end), retryPauseTime(model, end), totalLength(runsOf(rows, end))];
   return [
     ...(worked > 0 ? [words.modelTime(formatDuration(worked))] : []),
+    ...(paused > 0 ? [words.retryTime(formatDuration(paused))] : []),
     ...(ran > 0 ? [words.toolTime(formatDuration(ran))] : []),
     ...(waited > 0 ? [words.waitedTime(formatDuration(waited))] : []),
   ].join(' · ');

@@ -36,12 +36,12 @@ export function useLanes(session: SessionView | undefined, { mode, folding }: Ti
   const live = current !== null || hasLiveRow;
   const now = engineNow();
   const byTurn = useMemo(() => callsByTurn(rows, turns), [rows, turns]);
-  const { modelTimes, openRequests, agents, calls } = coarse ?? NO_REQUESTS;
+  const { modelTimes, retryPauses, openRequests, agents, calls } = coarse ?? NO_REQUESTS;
   const models = useMemo(
-    () => modelWorkByTurn({ modelTimes, openRequests, agents, calls }, turns),
-    [modelTimes, openRequests, agents, calls, turns],
+    () => modelWorkByTurn({ modelTimes, retryPauses, openRequests, agents, calls }, turns),
+    [modelTimes, retryPauses, openRequests, agents, calls, turns],
   );
-  const model = useMemo(() => modelWorkOf({ modelTimes, openRequests }), [modelTimes, openRequests]);
+  const model = useMemo(() => modelWorkOf({ modelTimes, retryPauses, openRequests }), [modelTimes, retryPauses, openRequests]);
   const lanes = cache.lanes(byTurn, turns, folding, now, models);
   const asChosen = (lane: Lane): Lane => (mode.type === 'chosen' && mode.laneId === lane.id ? { ...lane, window: mode.window } : lane);
   const laneOf = (turnId: string): Lane => asChosen(lanes.get(turnId) ?? emptyLane(turnId, now));
@@ -50,8 +50,9 @@ export function useLanes(session: SessionView | undefined, { mode, folding }: Ti
 }
 
 const NO_ROWS: readonly CallRow[] = [];
-const NO_REQUESTS: Pick<SessionView, 'modelTimes' | 'openRequests' | 'agents' | 'calls'> = {
+const NO_REQUESTS: Pick<SessionView, 'modelTimes' | 'retryPauses' | 'openRequests' | 'agents' | 'calls'> = {
   modelTimes: [],
+  retryPauses: [],
   openRequests: [],
   agents: {},
   calls: {},

@@ -19,7 +19,7 @@ export const requestEvents = {
     purpose: z.literal('compaction').optional(),
     isScripted,
   }),
-  /** The attempt is delayed by `delayMs`. */
+  /** The attempt is delayed by `delayMs` from now. A second one with 0: the person ended the pause. */
   'request.retry': z.object({ requestId: z.string(), delayMs: z.number(), reason: z.string() }),
   /** `discarded`: the attempt doesn't count; its blocks are removed from the conversation. */
   'request.ended': z.object({

@@ -21,6 +21,7 @@ export function emptySessionView(): SessionView {
     request: null,
     openRequests: [],
     modelTimes: [],
+    retryPauses: [],
     hookWaits: [],
     turns: [],
     lastTurn: null,

@@ -43,5 +43,26 @@ it('counts neither the pause before a retry nor a request that a killed process 
   started(800, 'r3');
   apply(90_000, 'session.resumed', { pid: 1 });
   expect(view.modelTimes).toEqual([[400, 500]]);
+  expect(view.retryPauses).toEqual([
+    [0, 400],
+    [600, 700],
+  ]);
   expect(view.openRequests).toEqual([]);
+});
+
+it('counts every attempt, also one that a person didn’t let wait', () => {
+  const { view, apply, started, ended } = session();
+  started(0, 'r1', 'helper');
+  apply(0, 'request.retry', { requestId: 'r1', delayMs: 30_000, reason: 'overloaded' }, 'helper');
+  apply(5000, 'request.retry', { requestId: 'r1', delayMs: 0, reason: 'overloaded' }, 'helper');
+  ended(9000, 'r1', 'ok', 'helper');
+  // An older log doesn't say when.
+  started(10_000, 'r2');
+  apply(10_000, 'request.retry', { requestId: 'r2', delayMs: 30_000, reason: 'overloaded' });
+  ended(15_000, 'r2', 'ok');
+  expect(view.modelTimes).toEqual([
+    [5000, 9000, 'helper'],
+    [10_000, 15_000],
+  ]);
+  expect(view.retryPauses).toEqual([[0, 5000, 'helper']]);
 });

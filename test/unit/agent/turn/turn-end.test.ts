@@ -66,6 +66,7 @@ describe('when the model is unavailable', () => {
     await fixture.session.idle();
     expect(fixture.all('turn.ended')).toMatchObject([{ outcome: 'completed' }]);
     expect(server.requests).toHaveLength(2);
+    expect(fixture.all('request.retry').map(({ delayMs }) => delayMs)).toEqual([100_000, 0]);
     expect(() => fixture.session.retry()).toThrow('nothing to try again');
   });
 

@@ -9,7 +9,7 @@ import { modelPieces } from '../../../../renderer/timeline/turns/model-pieces.ts
 import { ran, row } from './rows.ts';
 
 const turn = (id: string, startedAt: number, running = false): Turn => ({ id, text: id, startedAt, running, pauses: [] });
-const work = (...past: (readonly [number, number])[]) => ({ past, since: undefined });
+const work = (...past: (readonly [number, number])[]) => ({ past, since: undefined, pauses: [] });
 
 it('tells the work of the model by turns; that for an agent is part of the turn in which it was started', () => {
   const agent = row('start', { queuedAt: 20 });
@@ -37,7 +37,8 @@ it('tells the work of the model by turns; that for an agent is part of the turn 
       [110, 130],
       [30, 140, 'helper'],
     ] as [number, number, string?][],
-    openRequests: [{ requestId: 'r', from: 150 }],
+    retryPauses: [[140, 150]] as [number, number, string?][],
+    openRequests: [{ requestId: 'r', startedAt: 150, from: 150 }],
   };
   expect(modelWorkByTurn(view, [turn('one', 0), turn('two', 100)])).toEqual([
     {
@@ -46,8 +47,9 @@ it('tells the work of the model by turns; that for an agent is part of the turn 
         [30, 140],
       ],
       since: undefined,
+      pauses: [],
     },
-    { past: [[110, 130]], since: 150 },
+    { past: [[110, 130]], since: 150, pauses: [[140, 150]] },
   ]);
   expect(modelWorkTime(modelWorkOf(view), 160)).toBe(20 + 110 + 10);
 });
@@ -68,7 +70,7 @@ const HOUR = 3_600_000;
 
 it('moves no call while the model works, nor when it goes on with a call', () => {
   const first = ran('a', 0, 1000);
-  const at = (since: number, now: number) => buildAxis([first], now, true, true, { past: [], since });
+  const at = (since: number, now: number) => buildAxis([first], now, true, true, { past: [], since, pauses: [] });
   const [early, late] = [at(1010, 1020), at(1010, 100_000)];
   expect(openFold(early)).toMatchObject({ kind: 'model' });
   expect(openFold(late)).toEqual(openFold(early));
@@ -77,9 +79,18 @@ it('moves no call while the model works, nor when it goes on with a call', () =>
 });
 
 it('ends with the last call while the model waits to try again', () => {
-  const axis = buildAxis([ran('a', 0, 1000)], 1500, true, true, { past: [], since: 9000 });
+  const axis = buildAxis([ran('a', 0, 1000)], 1500, true, true, { past: [], since: 9000, pauses: [[1000, 9000]] });
   expect(axis.lastKnown).toBe(1000);
-  expect(openFold(axis)).toMatchObject({ kind: 'idle', from: 1000 });
+  expect(openFold(axis)).toMatchObject({ kind: 'retry', from: 1000 });
+});
+
+it('reaches the end of the turn, and shortens the pauses before another attempt as what they are', () => {
+  const pauses: [number, number][] = [[2000, 60_000]];
+  const axis = buildAxis([ran('a', 0, 1000)], HOUR, true, false, { ...work([1000, 2000], [60_000, 61_000]), pauses }, 61_500);
+  expect(axis.lastKnown).toBe(61_500);
+  expect(axis.folds).toMatchObject([{ kind: 'retry', from: 2000, to: 60_000 }]);
+  const text = buildAxis([], HOUR, true, false, { ...work([0, 10], [9000, 9050]), pauses: [[10, 9000]] }, 9060);
+  expect([text.folds, toAxis(text, 9060)]).toEqual([[], 9060]);
 });
 
 it('keeps the lane of a turn until its calls or the work of its model change', () => {
@@ -95,11 +106,11 @@ it('draws what can’t be told apart as one piece, and what works now up to now'
   const window = { from: 0, span: 1000 };
   const many = Array.from({ length: 500 }, (_, index): [number, number] => [index * 2, index * 2 + 1]);
   expect(modelPieces(work(...many), scale, window, 100)).toMatchObject([{ at: 0, worked: 500 }]);
-  expect(modelPieces({ past: [[0, 100]], since: 500 }, scale, window, 100)).toEqual([
+  expect(modelPieces({ ...work([0, 100]), since: 500 }, scale, window, 100)).toEqual([
     { at: 0, width: 0.1, worked: 100 },
     { at: 0.5, width: null, worked: null },
   ]);
   // Another agent's request ended after this one began.
-  expect(modelPieces({ past: [[90, 150]], since: 100 }, scale, window, 100)).toEqual([{ at: 0.09, width: null, worked: null }]);
+  expect(modelPieces({ ...work([90, 150]), since: 100 }, scale, window, 100)).toEqual([{ at: 0.09, width: null, worked: null }]);
   expect(modelPieces(work([2000, 3000]), scale, window, 100)).toEqual([]);
 });
