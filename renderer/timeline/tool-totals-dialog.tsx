@@ -7,7 +7,7 @@ import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { formatDuration } from '../time/duration.ts';
 import { words as totalsWords } from './totals-words.ts';
 import { words } from './words.ts';
-import { waitTime, workTime } from '../calls/call-times.ts';
+import { totalLength, waitsOf, workTime } from '../calls/call-times.ts';
 import { callName } from './grid/tool-name.tsx';
 import styles from './tool-totals-dialog.module.css';
 
@@ -15,6 +15,8 @@ import styles from './tool-totals-dialog.module.css';
 export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const tools = useMemo(() => (view ? toolTotals(callsOf(view), engineNow()) : []), [view]);
+  const waited = useMemo(() => (view ? totalLength(waitsOf(callsOf(view), engineNow())) : 0), [view]);
+  const overlap = tools.reduce((sum, { waiting }) => sum + waiting, 0) > waited;
   const most = Math.max(1, ...tools.map(({ work }) => work));
   return (
     <Dialog open onClose={onClose} title={words.timeByTool} size="medium">
@@ -46,6 +48,7 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
           ))}
         </tbody>
       </table>
+      {overlap && <p className={styles.note}>{words.waitsOverlap}</p>}
     </Dialog>
   );
 }
@@ -58,6 +61,7 @@ interface ToolTotals {
   /** Failed and denied calls. */
   readonly failedOrDenied: number;
   readonly work: number;
+  /** Time during which at least one of its calls waited for the user. */
   readonly waiting: number;
 }
 
@@ -72,7 +76,7 @@ export function toolTotals(rows: readonly CallRow[], now: number): readonly Tool
       failedOrDenied: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
       // As in the totals of the timeline: a sub-agent's time is that of its calls.
       work: own.reduce((sum, row) => sum + (parents.has(row.callId) ? 0 : workTime(row, now)), 0),
-      waiting: own.reduce((sum, row) => sum + waitTime(row, now), 0),
+      waiting: totalLength(waitsOf(own, now)),
     }))
     .sort((a, b) => b.work - a.work || b.calls - a.calls);
 }

@@ -65,6 +65,7 @@ export const words = {
   calls: 'Calls',
   failedOrDenied: 'Failed or denied',
   waitedColumn: 'Waited for you',
+  waitsOverlap: 'Time in which calls of several tools waited for you counts for each of these tools.',
   idleFold: (length: string) => `${length} without activity, shortened`,
   modelFold: (length: string) => `${length} of the model’s work, shortened`,
   retryFold: (length: string) => `${length} of waiting for the model’s server, shortened`,

@@ -1,5 +1,4 @@
 import type { Interval } from '../../calls/call-times.ts';
-import { clockDuration } from '../../time/clock-duration.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { openFold, toAxis, type Fold, type TimeScale } from './time-axis.ts';
 import { tickLabel, TICK_STEPS } from './tick-label.ts';
@@ -31,8 +30,6 @@ const CHARACTER = 6.3;
 const AROUND = 8;
 /** Between the starts of two labels. Pixels. */
 const MIN_GAP = 56;
-/** From here on times are named as a clock shows them. */
-const MINUTE = 60_000;
 /** A narrower fold than this is drawn without its length. Pixels. */
 const LEAST_NAMED = 10;
 
@@ -44,7 +41,6 @@ export function axisMarks(window: TimeWindow, width: number, scale: TimeScale, n
   if (width <= 0) return { ticks: [], folds: [] };
   const folds = drawnFolds(scale, now);
   const stretches = unfolded(scale, folds, window);
-  const clock = stretches.some(([, to]) => to >= MINUTE);
   const taken: Interval[] = [];
   const ticks: Tick[] = [];
   const isFree = ([from, to]: Interval): boolean => to <= width && taken.every(([start, end]) => to <= start || from >= end);
@@ -62,15 +58,15 @@ export function axisMarks(window: TimeWindow, width: number, scale: TimeScale, n
     ticks.push({ at, label: '0' });
     taken.push([at * width, at * width + widthOf('0')]);
   }
-  const marks = foldMarks(folds, { window, width, scale, now, clock }, taken);
-  const least = (window.span * MIN_GAP) / width;
-  const usual = TICK_STEPS.findIndex((step) => step >= least);
+  const marks = foldMarks(folds, { window, width, scale, now }, taken);
+  const last = stretches.at(-1)?.[1] ?? 0;
+  const usual = TICK_STEPS.findIndex((step) => (step / window.span) * width >= Math.max(MIN_GAP, widestLabel(last, step)));
   for (const [from, to] of stretches) {
     // A stretch between two folds may have no place for a very round time.
     for (const step of TICK_STEPS.slice(0, usual < 0 ? undefined : usual + 1).toReversed()) {
       let found = false;
       for (let time = Math.ceil(from / step) * step; time < to; time += step) {
-        if (time > 0 && place(time, tickLabel(time, step, clock))) found = true;
+        if (time > 0 && place(time, tickLabel(time, step))) found = true;
       }
       if (found || (to - from) / step >= 1.5) break;
     }
@@ -91,12 +87,10 @@ interface Axis {
   readonly width: number;
   readonly scale: TimeScale;
   readonly now: number;
-  /** All its labels are as a clock shows times. */
-  readonly clock: boolean;
 }
 
 /** Adds the places of their labels to those that are taken. */
-function foldMarks(folds: readonly Fold[], { window, width, scale, now, clock }: Axis, taken: Interval[]): readonly FoldMark[] {
+function foldMarks(folds: readonly Fold[], { window, width, scale, now }: Axis, taken: Interval[]): readonly FoldMark[] {
   const boxes = folds.map(({ from, drawn }): Interval => {
     const at = ((toAxis(scale, from) - window.from) / window.span) * width;
     return [at, at + (drawn / window.span) * width];
@@ -106,7 +100,7 @@ function foldMarks(folds: readonly Fold[], { window, width, scale, now, clock }:
   const labelOf = (first: number, last: number) => {
     const [start, end] = [boxes[first]?.[0] ?? 0, boxes[last]?.[1] ?? 0];
     const length = lengths.slice(first, last + 1).reduce((sum, one) => sum + one, 0);
-    const text = foldText(clock && length >= 1000 ? clockDuration(length) : formatDuration(length));
+    const text = foldText(formatDuration(length));
     const from = Math.max(start, 0, ...taken.filter(([left, right]) => right > start && left <= start).map(([, right]) => right));
     // Wider than the fold only where the next one leaves room.
     const room = Math.max(Math.min(end, width), Math.min(width, boxes[last + 1]?.[0] ?? width)) - from;
@@ -155,6 +149,12 @@ function unfolded({ origin }: TimeScale, folds: readonly Fold[], window: TimeWin
   }
   if (Number.isFinite(from)) stretches.push([from + Math.max(0, window.from - axis), from + end - axis]);
   return stretches.filter(([start, stop]) => stop > start);
+}
+
+/** Approximate, of the labels up to a time: the last two differ in length as those before them do. Pixels. */
+function widestLabel(until: number, step: number): number {
+  const last = Math.max(step, Math.floor(until / step) * step);
+  return Math.max(...[last, Math.max(step, last - step)].map((time) => widthOf(tickLabel(time, step))));
 }
 
 function widthOf(label: string): number {

@@ -4,6 +4,7 @@ import { lineAt, overviewColumns } from '../../../../renderer/timeline/overview/
 import { queueTime } from '../../../../renderer/calls/call-times.ts';
 import { buildAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { pan } from '../../../../renderer/timeline/axis/time-window.ts';
+import { totals } from '../../../../renderer/timeline/totals.ts';
 import { toolTotals } from '../../../../renderer/timeline/tool-totals-dialog.tsx';
 import { ran, row } from './rows.ts';
 
@@ -74,4 +75,9 @@ it('sums up tools, the longest first', () => {
     { toolName: 'Read', name: 'Read', calls: 1, failedOrDenied: 0, work: 500, waiting: 0 },
     { toolName: 'Bash', name: 'Run', calls: 2, failedOrDenied: 1, work: 20, waiting: 40 },
   ]);
+});
+
+it('counts what several calls of a tool waited for at once a single time, as the totals do', () => {
+  const rows = ['a', 'b', 'c'].map((callId) => row(callId, { askedAt: 0, state: 'waiting' }));
+  expect(toolTotals(rows, 1000)).toMatchObject([{ calls: 3, waiting: totals(rows, 1000).waiting }]);
 });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { barWords } from '../../../../renderer/timeline/grid/bar.tsx';
 import { ClockSkew } from '../../../../renderer/store/engine-clock.ts';
 import { decisionChip } from '../../../../renderer/calls/decision-words.ts';
-import { clockDuration } from '../../../../renderer/time/clock-duration.ts';
 import { formatAge, formatDuration } from '../../../../renderer/time/duration.ts';
+import { tickLabel } from '../../../../renderer/timeline/axis/tick-label.ts';
 import { row } from './rows.ts';
 
 it.each([
@@ -22,12 +22,12 @@ it.each([
 ])('writes %f ms as %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
 it.each([
-  [45_000, 0, '0:45'],
-  [84_000, 0, '1:24'],
-  [7_500_000, 0, '2:05:00'],
-  [90_100, 2, '1:30.1'],
-  [59_999, 1, '1:00'],
-])('shows %i ms to %i decimals as a clock does: %s', (ms, decimals, text) => expect(clockDuration(ms, decimals)).toBe(text));
+  [45_000, 15_000, '45 s'],
+  [90_000, 30_000, '1 min 30 s'],
+  [7_200_000, 1_800_000, '2 h'],
+  [90_100, 100, '1 min 30.1 s'],
+  [20, 20, '20 ms'],
+])('names %i ms on an axis, in steps of %i ms, %s', (ms, step, text) => expect(tickLabel(ms, step)).toBe(text));
 
 it.each([
   [0, 'just now'],
