@@ -17,7 +17,9 @@ export function agentWaits(rows: readonly CallRow[]): ReadonlyMap<string, readon
 }
 
 function waitsByAgent(rows: readonly CallRow[]): ReadonlyMap<string, readonly Interval[]> {
-  const waiting = rows.filter(({ askedAt, parentCallId }) => askedAt !== undefined && parentCallId !== undefined);
+  const waiting = rows.filter(
+    ({ askedAt, inputWaits, parentCallId }) => (askedAt ?? inputWaits) !== undefined && parentCallId !== undefined,
+  );
   if (waiting.length === 0) return NONE;
   const parents = new Map(rows.map(({ callId, parentCallId }) => [callId, parentCallId]));
   const waits = new Map<string, Interval[]>();

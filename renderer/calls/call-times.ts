@@ -1,4 +1,4 @@
-import { callWaits } from '#shared/session/call-waits.ts';
+import { answerWaits, callWaits, inputWaitsOf } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { drawnState } from '../ui/words.ts';
 
@@ -28,7 +28,7 @@ export function barSegments(row: CallRow, waits: readonly Interval[] = []): read
   const ranAt = row.startedAt;
   const state = drawnState(row);
   let from: number | null = row.queuedAt;
-  for (const [askedAt, answeredAt] of callWaits(row, Number.POSITIVE_INFINITY)) {
+  for (const [askedAt, answeredAt] of answerWaits(row, Number.POSITIVE_INFINITY)) {
     add('queued', from ?? askedAt, askedAt);
     from = Number.isFinite(answeredAt) ? answeredAt : null;
     add('waiting', askedAt, from);
@@ -37,11 +37,16 @@ export function barSegments(row: CallRow, waits: readonly Interval[] = []): read
   if (ranAt !== undefined) {
     const kind = isOutcome(state) ? state : 'running';
     const stop = end === null ? null : Math.max(ranAt, end);
-    segments.push(...runSegments(kind, [ranAt, stop ?? Number.POSITIVE_INFINITY], waits));
+    segments.push(...runSegments(kind, [ranAt, stop ?? Number.POSITIVE_INFINITY], waitsInRun(row, Number.POSITIVE_INFINITY, waits)));
   } else if (end !== null && isOutcome(state)) {
     segments.push({ kind: state, start: end, end });
   }
   return segments;
+}
+
+/** What a run waited for the user: for what they type, and for the `waits` of an agent's calls. Disjoint, in order. */
+function waitsInRun(row: CallRow, open: number, waits: readonly Interval[]): readonly Interval[] {
+  return row.inputWaits ? mergeIntervals([...waits, ...inputWaitsOf(row, open)]) : waits;
 }
 
 /** A run with the waits in it. */
@@ -60,7 +65,7 @@ export function isLive(row: CallRow): boolean {
 /** Time from the start to the end without waiting for the user. `waits`: those of an agent's calls. Milliseconds. */
 export function workTime(row: CallRow, now: number, waits: readonly Interval[] = []): number {
   const run = runOf(row, now);
-  return run ? run[1] - run[0] - totalLength(within(run, waits)) : 0;
+  return run ? run[1] - run[0] - totalLength(within(run, waitsInRun(row, now, waits))) : 0;
 }
 
 /** Time spent waiting for the user. `waits`: those of an agent's calls. Milliseconds. */
@@ -125,12 +130,12 @@ export function totalLength(intervals: readonly Interval[]): number {
   return intervals.reduce((sum, [start, end]) => sum + (end - start), 0);
 }
 
-/** When at least one call ran: disjoint, in order. Agents don't count, since their runs include what their calls waited for. */
+/** When at least one call ran and didn't wait for what the user types: disjoint, in order. Agents don't count, since their runs include what their calls waited for. */
 export function runsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
   const agents = new Set(rows.map(({ parentCallId }) => parentCallId));
   const runs = rows.flatMap((row): Interval[] => {
     const run = row.view.kind === 'agent' || agents.has(row.callId) ? undefined : runOf(row, now);
-    return run ? [run] : [];
+    return run ? without(run, inputWaitsOf(row, now)) : [];
   });
   return mergeIntervals(runs);
 }

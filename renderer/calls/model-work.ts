@@ -1,4 +1,5 @@
-import type { ModelTime, SessionView } from '#shared/session/view.ts';
+import type { ModelTime, OpenRequest } from '#shared/session/model-time.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { type Interval, mergeIntervals, totalLength } from './call-times.ts';
 
 /** When models worked on requests of a turn. Epoch milliseconds. */
@@ -27,7 +28,7 @@ export function workOf(past: Interval[], pauses: Interval[], since: number | und
 }
 
 /** The pause with which a request began that hasn't ended. */
-export function openPause({ startedAt, from }: SessionView['openRequests'][number]): Interval[] {
+export function openPause({ startedAt, from }: OpenRequest): Interval[] {
   return from > startedAt ? [[startedAt, from]] : [];
 }
 

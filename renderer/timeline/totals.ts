@@ -1,9 +1,10 @@
+import { inputWaitsOf } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { type Interval, mergeIntervals, totalLength, waitsOf } from '../calls/call-times.ts';
+import { type Interval, mergeIntervals, totalLength, waitsOf, without } from '../calls/call-times.ts';
 
 /** Totals over a session, in milliseconds. */
 interface Totals {
-  /** Sum of all run times. */
+  /** Sum of all run times, without what they waited for the user. */
   readonly work: number;
   /** Time during which at least one call waited for the user. */
   readonly waiting: number;
@@ -22,8 +23,9 @@ export function totals(rows: readonly CallRow[], now: number): Totals {
     // What a sub-agent does is counted by its calls; its own time would count them, and its waits, again.
     if (row.startedAt !== undefined && !parents.has(row.callId)) {
       const end = Math.max(row.startedAt, row.finishedAt ?? now);
-      work += end - row.startedAt;
-      runs.push([row.startedAt, end]);
+      const own = without([row.startedAt, end], inputWaitsOf(row, now));
+      work += totalLength(own);
+      runs.push(...own);
     }
   }
   return { work, waiting: totalLength(waitsOf(rows, now)), saved: work - totalLength(mergeIntervals(runs)), calls };

@@ -1,6 +1,7 @@
 import type { Risk } from '#shared/permission/decision.ts';
 import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import { waitsForInput } from '#shared/session/call-waits.ts';
 import { INTERRUPTED } from '#shared/session/interrupted.ts';
 import type { CallRow } from '#shared/session/view.ts';
 
@@ -35,7 +36,10 @@ export const STATE_WORDS: Readonly<Record<ShownState, string>> = {
   cancelled: 'Cancelled',
 };
 
-type StateOfCall = Pick<CallRow, 'state'> & { readonly startedAt?: number | undefined; readonly view?: CallRow['view'] };
+type StateOfCall = Pick<CallRow, 'state'> & { readonly startedAt?: number | undefined; readonly view?: CallRow['view'] } & Pick<
+    CallRow,
+    'inputWaits'
+  >;
 
 /** The state of a call as every place shows it. A command that the person ended in its terminal has failed for the model only. */
 export function shownState({ state, startedAt, view }: StateOfCall): ShownState {
@@ -44,12 +48,13 @@ export function shownState({ state, startedAt, view }: StateOfCall): ShownState 
 }
 
 export function stateWord(call: StateOfCall): string {
-  return STATE_WORDS[shownState(call)];
+  return waitsForInput(call) ? words.waitsForInput : STATE_WORDS[shownState(call)];
 }
 
 /** For signs and bars, which are the same for what was stopped and what was cancelled. */
 export function drawnState(call: StateOfCall): CallRow['state'] {
   const state = shownState(call);
+  if (waitsForInput(call)) return 'waiting';
   return state === 'stopped' ? 'cancelled' : state;
 }
 
@@ -73,6 +78,7 @@ export const RISK_WORDS: Readonly<Record<Risk, string>> = {
 /** Text of the shared components; states and sources have their own tables. */
 export const words = {
   loading: 'Loading',
+  waitsForInput: 'Waits for your input',
   close: 'Close',
   clear: 'Clear',
   disconnected: 'Gatehouse can’t be reached at the moment',

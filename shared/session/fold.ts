@@ -218,6 +218,8 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
     case 'call.decided':
     case 'call.started':
     case 'call.terminal':
+    case 'call.stalled':
+    case 'call.continued':
     case 'call.finished':
       applyToCall(view, event);
       if (event.type === 'call.finished' && view.elicitations.length > 0)

@@ -35,6 +35,8 @@ const KNOWN: Readonly<Record<SessionEventType, true>> = {
   'call.decided': true,
   'call.started': true,
   'call.terminal': true,
+  'call.stalled': true,
+  'call.continued': true,
   'call.finished': true,
   'elicitation.asked': true,
   'elicitation.answered': true,

@@ -52,11 +52,25 @@ export function* packingView(view: SessionView): Steps<PackedView> {
   for (const row of kept) {
     yield;
     if (!row) continue;
-    const { callId, view: summary, queuedAt, agentId, parentCallId, earlierWaits, changedBy, said, terminal, exitCode, failure } = row;
+    const {
+      callId,
+      view: summary,
+      queuedAt,
+      agentId,
+      parentCallId,
+      earlierWaits,
+      inputWaits,
+      changedBy,
+      said,
+      terminal,
+      exitCode,
+      failure,
+    } = row;
     const more = {
       ...(agentId !== undefined && { agentId }),
       ...(parentCallId !== undefined && { parentCallId }),
       ...(earlierWaits && { earlierWaits }),
+      ...(inputWaits && { inputWaits }),
       ...(changedBy !== undefined && { changedBy }),
       ...(terminal && { terminal }),
       ...(said !== undefined && { said }),

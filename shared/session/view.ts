@@ -12,23 +12,13 @@ import type { Spending } from './spending.ts';
 import type { TaskList } from './task-list.ts';
 import type { Worktree } from './worktree.ts';
 import type { Todo, ToolView } from './tool-view.ts';
+import type { ModelTime, OpenRequest } from './model-time.ts';
 
 /** A skill whose rules count now. */
 export type SkillInUse = UsedSkill & { readonly agentId?: string | undefined };
 
 /** Of a question: when it was asked and answered. */
 export type Wait = readonly [askedAt: number, answeredAt: number];
-
-/** When a model worked on a request, and for which sub-agent. */
-export type ModelTime = readonly [from: number, to: number, agentId?: string];
-
-export interface OpenRequest {
-  readonly requestId: string;
-  readonly startedAt: number;
-  /** May lie ahead: the end of the pause before a retry. */
-  readonly from: number;
-  readonly agentId?: string | undefined;
-}
 
 /** One row of the timeline. Times are epoch milliseconds; absent until they happened. */
 export interface CallRow {
@@ -49,6 +39,8 @@ export interface CallRow {
   readonly earlierWaits?: readonly Wait[] | undefined;
   readonly startedAt?: number | undefined;
   readonly finishedAt?: number | undefined;
+  /** When its command seemed to wait for what the user types; `null`: it still did when the call ended, or does. */
+  readonly inputWaits?: readonly (readonly [from: number, to: number | null])[] | undefined;
   readonly decision?:
     | {
         readonly behavior: Decision['behavior'];

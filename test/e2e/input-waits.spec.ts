@@ -1,6 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { answerWithKey, partsOf, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 test('a command that waits for input counts as waiting in lists, other sessions and all projects', async ({ startHost }) => {
   const command = 'read -r -p "Your name? " name; echo "hello $name"';
@@ -16,6 +16,10 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await say(page, 'Ask for a name');
   await answerWithKey(page, 'a');
   await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  // It counts as waiting in the timeline too.
+  const bar = row(partsOf(page).timeline, 'read -r').getByRole('gridcell', { name: /waited for you until now$/ });
+  await expect(bar).toBeVisible();
+  await expect(row(partsOf(page).timeline, 'read -r').getByRole('gridcell', { name: 'Waits for your input' })).toBeVisible();
   // No request is pending: what waits is the command. A letter is for nothing there.
   const showTerminal = page.getByRole('button', { name: 'Show terminal', exact: true });
   await page.keyboard.press('ControlOrMeta+j');
@@ -29,6 +33,7 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   // Also in a window that was loaded since.
   await page.reload();
   await expect(page.getByText('Waits for your input: read -r')).toBeVisible();
+  await expect(bar).toBeVisible();
   await expect(waiting).toHaveAttribute('title', 'A command waits for input');
 
   // From another session of the project.
@@ -57,6 +62,8 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');
   await expect(page.getByText('It asked.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(row(partsOf(page).timeline, 'read -r').getByRole('gridcell', { name: /, ran .+, waited for you [^u]/ })).toBeVisible();
   await expect(list.getByRole('region', { name: 'Needs you' })).toBeHidden();
   await expect(partsOf(page).message).toBeVisible();
 });

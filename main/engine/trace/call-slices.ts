@@ -1,5 +1,5 @@
 import type { Span } from '#shared/session/call-record.ts';
-import { callWaits } from '#shared/session/call-waits.ts';
+import { answerWaits, callWaits } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { shorten } from '#shared/shorten.ts';
 
@@ -25,7 +25,7 @@ export function callSlices(row: CallRow, spans: readonly Span[], now: number, te
   const name = texts === undefined ? row.toolName : shorten(`${row.toolName} ${row.view.summary}`, MAX_NAME);
   const slices: Slice[] = [{ name, category: row.state, start, end, args: callArgs(row, texts) }];
   const waits = callWaits(row, end);
-  const begins = waits[0]?.[0] ?? row.startedAt ?? end;
+  const begins = answerWaits(row, end)[0]?.[0] ?? row.startedAt ?? end;
   if (begins > start) slices.push(inside('queued', 'queued', start, begins));
   for (const wait of waits) slices.push(inside('waiting for you', 'waiting', ...wait));
   for (const span of spans) slices.push(inside(span.step, 'step', span.start, span.end, { outcome: span.outcome }));

@@ -70,9 +70,26 @@ function decidedContext(context: ToolUseContext, { realPaths }: RunPermit): Tool
   return realPaths === undefined ? context : { ...context, decidedPaths: realPaths };
 }
 
+/** How often a call's log says that its command waits for input: a person may type slowly. */
+const MAX_INPUT_WAITS = 20;
+
+/** Logs when the call's command begins to wait for what a person types, and when it goes on. */
+function inputWaitLog(run: CallRun): (waits: boolean) => void {
+  const data = { callId: run.call.block.id };
+  let waiting = false;
+  let logged = 0;
+  return (waits) => {
+    if (waits === waiting || logged >= MAX_INPUT_WAITS * 2) return;
+    waiting = waits;
+    logged += 1;
+    appendOf(run, { type: waits ? 'call.stalled' : 'call.continued', data });
+  };
+}
+
 /** Forwards progress while the tool runs; reports after its end or abandonment are dropped. */
 function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: () => void } {
   const callId = run.call.block.id;
+  const noteInputWait = inputWaitLog(run);
   let running = true;
   return {
     report: (update) => {
@@ -80,7 +97,9 @@ function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: 
       const opened = terminalReport.safeParse(update);
       if (opened.success) appendOf(run, { type: 'call.terminal', data: { callId, terminal: opened.data.terminal } });
       const progress = progressReport.safeParse(update);
-      if (progress.success) run.services.frames.push({ type: 'progress', callId, progress: progress.data });
+      if (!progress.success) return;
+      noteInputWait(progress.data.waitsForInput === true);
+      run.services.frames.push({ type: 'progress', callId, progress: progress.data });
     },
     end: () => {
       running = false;

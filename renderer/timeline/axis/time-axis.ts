@@ -1,4 +1,4 @@
-import { callWaits } from '#shared/session/call-waits.ts';
+import { callWaits, inputWaitsOf, waitsForInput } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { type Interval, mergeIntervals, totalLength, within, without } from '../../calls/call-times.ts';
 import { isPaused, type ModelWork, modelWorkUntil, NO_MODEL_WORK } from '../../calls/model-work.ts';
@@ -73,11 +73,11 @@ export function buildAxis(
     const isParent = parents.has(row.callId);
     if (!isParent || row.finishedAt !== undefined) lastKnown = Math.max(lastKnown, end);
     if (!isParent && row.startedAt !== undefined) {
-      runs.push([row.startedAt, Math.max(row.startedAt, end)]);
-      if (row.finishedAt === undefined) running = true;
+      runs.push(...without([row.startedAt, Math.max(row.startedAt, end)], inputWaitsOf(row, end)));
+      if (row.finishedAt === undefined && !waitsForInput(row)) running = true;
     }
     waits.push(...callWaits(row, end));
-    if (row.state === 'waiting') waiting = true;
+    if (row.state === 'waiting' || waitsForInput(row)) waiting = true;
   }
   if (!open) lastKnown = Math.max(lastKnown, ended ?? origin);
   if (!folding) return { origin, folds: [], lastKnown };

@@ -100,7 +100,7 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
 function timesOf(row: CallRow, waits?: readonly Interval[]): readonly (readonly [word: string, time: string])[] {
   const now = engineNow();
   const times: (readonly [string, string])[] = [[words.queued, exactDuration(queueTime(row, now))]];
-  if (row.askedAt !== undefined || waits) times.push([words.waitedForYouTime, exactDuration(waitTime(row, now, waits))]);
+  if (row.askedAt !== undefined || row.inputWaits || waits) times.push([words.waitedForYouTime, exactDuration(waitTime(row, now, waits))]);
   times.push([words.ran, row.startedAt === undefined ? words.never : exactDuration(workTime(row, now, waits))]);
   times.push([words.askedAt, clockTime(row.queuedAt)]);
   return times;

@@ -36,6 +36,10 @@ export const callEvents = {
   'call.started': z.object({ callId: z.string(), terminal: terminalRecordSchema.optional() }),
   /** A terminal may also open later, while the call runs. */
   'call.terminal': z.object({ callId: z.string(), terminal: terminalRecordSchema }),
+  /** Its command has stopped printing and seems to wait for what a person types. A bounded number for each call. */
+  'call.stalled': z.object({ callId: z.string() }),
+  /** It prints again. */
+  'call.continued': z.object({ callId: z.string() }),
   /** Settles the call: exactly one for each `tool_use` id. `content` is what the model reads. */
   'call.finished': z.object({
     callId: z.string(),

@@ -44,6 +44,10 @@ export function applyToCall(view: SessionView, event: CallEvent): void {
     case 'call.terminal':
       changeCall(view, event.data.callId, { terminal: event.data.terminal });
       return;
+    case 'call.stalled':
+    case 'call.continued':
+      changeCall(view, event.data.callId, inputWaitsAfter(view.calls[event.data.callId], event));
+      return;
     case 'call.finished': {
       const { callId, outcome, exitCode } = event.data;
       const failure = shortFailure(event.data);
@@ -82,6 +86,13 @@ function askedAgain(row: CallRow | undefined, at: number): Partial<CallRow> {
   if (row?.askedAt === undefined) return { askedAt: at };
   const before: Wait = [row.askedAt, row.answeredAt ?? at];
   return { askedAt: at, answeredAt: undefined, earlierWaits: [...(row.earlierWaits ?? []), before] };
+}
+
+function inputWaitsAfter(row: CallRow | undefined, { type, at }: SessionEvent): Partial<CallRow> {
+  const waits = row?.inputWaits ?? [];
+  const [from, to] = waits.at(-1) ?? [at, at];
+  if (row?.state !== 'running' || (to === null) === (type === 'call.stalled')) return {};
+  return { inputWaits: to === null ? [...waits.slice(0, -1), [from, at]] : [...waits, [at, null]] };
 }
 
 function withoutDetail(view: CallRow['view']): CallRow['view'] {

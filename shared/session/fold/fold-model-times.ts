@@ -1,5 +1,6 @@
 import type { EventBody, SessionEvent } from '../event.ts';
-import type { ModelTime, OpenRequest, SessionView } from '../view.ts';
+import type { ModelTime, OpenRequest } from '../model-time.ts';
+import type { SessionView } from '../view.ts';
 
 /**
  * Notes when a model worked on a request, of whichever agent: from the request to its end, without the pause before a retry, which is noted

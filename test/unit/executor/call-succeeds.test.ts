@@ -88,6 +88,25 @@ describe('a successful call', () => {
     expect(line.types).toEqual(['call.decided', 'call.started', 'call.terminal']);
   });
 
+  it('logs when its command waits for input and goes on, a bounded number of times', async () => {
+    const line = new PipelineFixture(
+      tool({
+        call: (_input, _context, _can, _message, onProgress) => {
+          onProgress?.({ text: 'asks', waitsForInput: true });
+          onProgress?.({ text: 'asks', waitsForInput: true });
+          for (const text of ['1 line', '2 lines']) onProgress?.({ text });
+          for (let key = 0; key < 100; key += 1) onProgress?.({ text: 'asks', waitsForInput: key % 2 === 0 });
+          return Promise.resolve({ data: '' });
+        },
+      }),
+    );
+    await line.run();
+    const logged = line.types.filter((type) => type === 'call.stalled' || type === 'call.continued');
+    expect(logged.slice(0, 3)).toEqual(['call.stalled', 'call.continued', 'call.stalled']);
+    expect(logged).toHaveLength(40);
+    expect(logged.at(-1)).toBe('call.continued');
+  });
+
   it('returns its messages, context modifier and exit code', async () => {
     const contextModifier = (context: ToolUseContext) => context;
     const newMessages = [{ content: [{ type: 'text' as const, text: 'note' }], visibility: 'model' as const }];

@@ -240,6 +240,8 @@ const bodies: { readonly [T in SessionEventType]: fc.Arbitrary<EventBody<T>> } =
     why: fc.constantFrom('asked' as const, 'timeout' as const),
   }),
   'task.printed': fc.record({ taskId: fc.constantFrom('t1', 't2'), lines: fc.array(text, { maxLength: 3 }), dropped: fc.nat(5) }),
+  'call.stalled': fc.record({ callId }),
+  'call.continued': fc.record({ callId }),
   'task.stalled': fc.record({ taskId: fc.constantFrom('t1', 't2'), line: text }),
   'task.continued': fc.record({ taskId: fc.constantFrom('t1', 't2') }),
   'task.ended': fc.record({ taskId: fc.constantFrom('t1', 't2'), outcome: fc.constantFrom('completed' as const, 'lost' as const) }),

@@ -32,6 +32,23 @@ describe('barSegments', () => {
       { state: 'done', askedAt: 10, answeredAt: 14, startedAt: 15, finishedAt: 20, earlierWaits: [[5, 10]] },
       'queued 0-5, waiting 5-10, waiting 10-14, queued 14-15, done 15-20',
     ],
+    [
+      'waiting for input',
+      {
+        state: 'running',
+        startedAt: 0,
+        inputWaits: [
+          [5, 8],
+          [12, null],
+        ],
+      },
+      'running 0-5, waiting 5-8, running 8-12, waiting 12-',
+    ],
+    [
+      'stopped while it waited for input',
+      { state: 'cancelled', startedAt: 0, finishedAt: 20, inputWaits: [[12, null]] },
+      'cancelled 0-12, waiting 12-20',
+    ],
     ['failed', { state: 'failed', startedAt: 0, finishedAt: 4 }, 'failed 0-4'],
     ['done in no time', { state: 'done', startedAt: 0, finishedAt: 0 }, 'done 0-0'],
     ['denied by a rule', { state: 'denied', finishedAt: 0 }, 'denied 0-0'],
@@ -49,6 +66,8 @@ it('excludes waiting from a call’s duration', () => {
   expect([workTime(done, 999), waitTime(done, 999)]).toEqual([30, 100]);
   const twice = row('c', { askedAt: 60, answeredAt: 110, startedAt: 120, finishedAt: 150, earlierWaits: [[10, 50]] });
   expect([workTime(twice, 999), waitTime(twice, 999), queueTime(twice, 999)]).toEqual([30, 90, 30]);
+  const typed = row('c', { state: 'running', askedAt: 0, answeredAt: 10, startedAt: 10, inputWaits: [[20, null]] });
+  expect([workTime(typed, 60), waitTime(typed, 60), queueTime(typed, 60)]).toEqual([10, 50, 0]);
   const open = row('c', { state: 'waiting', askedAt: 10 });
   expect([workTime(open, 60), waitTime(open, 60)]).toEqual([0, 50]);
 });
@@ -62,6 +81,11 @@ describe('totals', () => {
   it('counts waiting once when several calls wait at the same time', () => {
     const rows = [row('a', { askedAt: 0, answeredAt: 100, finishedAt: 100 }), row('b', { state: 'waiting', askedAt: 50 })];
     expect(totals(rows, 200).waiting).toBe(200);
+  });
+
+  it('counts what a command waited for input as waiting, not as work', () => {
+    const rows = [row('a', { state: 'running', startedAt: 0, inputWaits: [[10, null]] }), ran('b', 0, 30)];
+    expect(totals(rows, 100)).toMatchObject({ work: 40, waiting: 90, saved: 10 });
   });
 
   it('measures running calls up to now', () => {
