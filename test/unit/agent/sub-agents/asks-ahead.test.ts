@@ -73,7 +73,7 @@ it('a rule that is saved for one agent’s request settles what other agents ask
   const behaviors: Record<string, 'ask' | 'allow'> = { Change: 'ask' };
   await using fixture = new TestSession({ url: server.url, tools: [agentTool, tool], engine: fixedPermissionEngine(behaviors) });
   fixture.session.send('Please.');
-  await expect.poll(() => fixture.session.view.asks.map(({ callId }) => callId).toSorted()).toEqual(['l1', 'r1']);
+  await expect.poll(() => new Set(fixture.session.view.asks.map(({ callId }) => callId))).toEqual(new Set(['l1', 'r1']));
   const ask = fixture.session.view.asks.find(({ callId }) => callId === 'l1');
   behaviors['Change'] = 'allow';
   expect(ask && fixture.session.answer(ask.askId, ask.digest, { type: 'allow_always', rules: ['Change'], destination: 'session' })).toBe(
@@ -81,13 +81,11 @@ it('a rule that is saved for one agent’s request settles what other agents ask
   );
   await fixture.session.idle();
   expect(ran.toSorted()).toEqual(['left', 'right']);
-  expect(
-    fixture
-      .all('call.answered')
-      .map(({ callId, by }) => [callId, by])
-      .toSorted(),
-  ).toEqual([
-    ['l1', 'person'],
-    ['r1', 'rules'],
-  ]);
+  const answeredBy = new Map(fixture.all('call.answered').map(({ callId, by }) => [callId, by]));
+  expect(answeredBy).toEqual(
+    new Map([
+      ['l1', 'person'],
+      ['r1', 'rules'],
+    ]),
+  );
 });
