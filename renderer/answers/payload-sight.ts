@@ -62,28 +62,24 @@ export function payloadSight(): PayloadSight {
     seen.set(part, { width, stretches });
   };
   const lookAt = (payload: Element) => {
-    const { left, width, top, bottom } = payload.getBoundingClientRect();
-    // “More below” lies over the end of a line.
-    const columns = [left + Math.min(width / 2, 24), left + width / 2];
-    const hitAt = (y: number): Element | null => {
-      for (const x of columns) {
-        const hit = document.elementFromPoint(x, y);
-        if (payload.contains(hit)) return hit;
+    const box = payload.getBoundingClientRect();
+    for (const part of partsOf(payload)) {
+      const { left, width, top, bottom } = part.getBoundingClientRect();
+      const [first, last] = [Math.max(top, box.top, 0), Math.min(bottom, box.bottom, window.innerHeight)];
+      if (last <= first || complete.has(part)) continue;
+      // “More below” lies over the end of a line.
+      const columns = [left + Math.min(width / 2, 24), left + width / 2];
+      const isInView = (y: number) => columns.some((x) => part.contains(document.elementFromPoint(x, y)));
+      let from: number | undefined;
+      for (let y = first; y < last; y += STEP) {
+        if (isInView(y)) from ??= y;
+        else if (from !== undefined) {
+          keep(part, from - STEP, y);
+          from = undefined;
+        }
       }
-      return null;
-    };
-    let run: { readonly part: Element; readonly from: number; readonly to: number } | undefined;
-    const end = () => run && keep(run.part, run.from - STEP, run.to + STEP);
-    for (let y = Math.max(top, 0); y < Math.min(bottom, window.innerHeight); y += STEP) {
-      const hit = hitAt(y);
-      const part = hit && (run?.part.contains(hit) ? run.part : partAt(hit, payload));
-      if (part && part === run?.part) run = { ...run, to: y };
-      else {
-        end();
-        run = part ? { part, from: y, to: y } : undefined;
-      }
+      if (from !== undefined) keep(part, from - STEP, last + STEP);
     }
-    end();
   };
 
   const gapIn = (payload: Element): Place | undefined => {
