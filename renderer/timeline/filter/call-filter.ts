@@ -4,28 +4,12 @@ import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.
 import { outcomeWords, shownState, type ShownState, STATE_WORDS, stateWord } from '../../ui/words.ts';
 import { callName } from '../grid/tool-name.tsx';
 import { words } from '../words.ts';
-
-/** What calls can be filtered by. */
-export const FACETS = ['state', 'tool', 'agent', 'decision'] as const;
-export type Facet = (typeof FACETS)[number];
-
-export interface CallFilter {
-  /** Words that must all match, ignoring case. */
-  readonly text: string;
-  /** Selected values of each facet, combined with OR; an empty list matches all. */
-  readonly chosen: Readonly<Record<Facet, readonly string[]>>;
-}
-
-export const NO_FILTER: CallFilter = { text: '', chosen: { state: [], tool: [], agent: [], decision: [] } };
+import { type CallFilter, type Facet, FACETS } from './filter-choice.ts';
 
 export type Agents = Readonly<Record<string, AgentRow>>;
 
 /** The main agent has no ID. */
 const MAIN_AGENT = '';
-
-export function isFiltering({ text, chosen }: CallFilter): boolean {
-  return text.trim() !== '' || FACETS.some((facet) => chosen[facet].length > 0);
-}
 
 /** Toggles one value of a facet. */
 export function toggleValue(filter: CallFilter, facet: Facet, value: string): CallFilter {

@@ -4,17 +4,8 @@ import { useSession } from '../../store/selectors.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu, MenuCheckItem } from '../../ui/overlays/menu.tsx';
 import { STATE_WORDS } from '../../ui/words.ts';
-import {
-  FACETS,
-  filterCalls,
-  isFiltering,
-  toggleValue,
-  toolNames,
-  valueWords,
-  type Agents,
-  type CallFilter,
-  type Facet,
-} from './call-filter.ts';
+import { filterCalls, toggleValue, toolNames, valueWords, type Agents } from './call-filter.ts';
+import { type CallFilter, type Facet, FACETS, isFiltering } from './filter-choice.ts';
 import { callsOf, useCoarse } from '../../calls/calls-of.ts';
 import { closeFilter, setFilter, useCallFilter, useFilterState } from './timeline-filter.ts';
 import { words } from '../words.ts';

@@ -1,8 +1,5 @@
 import { create } from 'zustand';
-import { useMemo } from 'react';
-import type { CallRow } from '#shared/session/view.ts';
-import { useSession } from '../../store/selectors.ts';
-import { type Agents, type CallFilter, filterCalls, type FilterResult, isFiltering, NO_FILTER } from './call-filter.ts';
+import { type CallFilter, NO_FILTER } from './filter-choice.ts';
 
 interface FilterState {
   /** The session it belongs to: another one starts unfiltered. */
@@ -33,13 +30,4 @@ export function openFilter(): void {
 /** Clears the filter and hides the bar. */
 export function closeFilter(): void {
   useFilterState.setState({ filter: NO_FILTER, open: false });
-}
-
-const NO_AGENTS: Agents = {};
-
-/** The calls that match the filter; `null` while there is none. */
-export function useFilterResult(sessionId: string, rows: readonly CallRow[]): FilterResult | null {
-  const filter = useCallFilter(sessionId);
-  const agents = useSession(sessionId, (view) => view.agents) ?? NO_AGENTS;
-  return useMemo(() => (isFiltering(filter) ? filterCalls(rows, filter, agents) : null), [filter, rows, agents]);
 }

@@ -13,7 +13,7 @@ import { NowLine, TimeBackdrop, useAxisMarks } from '../axis/time-header.tsx';
 import { SESSION_LANE, type TimelineView } from '../axis/timeline-view.ts';
 import { useLiveEdge } from '../axis/use-live-edge.ts';
 import type { ZoomAreaProps } from '../axis/zoom-area.tsx';
-import { useFilterResult } from '../filter/timeline-filter.ts';
+import { useFilterResult } from '../filter/use-filter-result.ts';
 import type { ReadingFollowerProps } from '../turns/reading-follower.tsx';
 import { foldOf, foldTasks } from '../turns/task-folds.ts';
 import { hasModelWork } from '../turns/model-by-turn.ts';

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/session/view.ts';
-import {
-  FACETS,
-  filterCalls,
-  isFiltering,
-  NO_FILTER,
-  toggleValue,
-  valueWords,
-  type CallFilter,
-} from '../../../../renderer/timeline/filter/call-filter.ts';
+import { filterCalls, toggleValue, valueWords } from '../../../../renderer/timeline/filter/call-filter.ts';
+import { type CallFilter, FACETS, isFiltering, NO_FILTER } from '../../../../renderer/timeline/filter/filter-choice.ts';
 import { outcomeWords } from '../../../../renderer/ui/words.ts';
 import { nextMatch, orderRows } from '../../../../renderer/timeline/grid/row-order.ts';
 import { row } from './rows.ts';
