@@ -106,6 +106,10 @@ test('fast-scrolled rows render without text until scrolling stops', async ({ st
   const texts = await page.evaluate<string[]>(`(async () => {
     const grid = document.querySelector('[role=treegrid]');
     const seen = [];
+    // The leap to the newest call, as it came, counts no more after a short step.
+    grid.scrollTop -= 1;
+    await new Promise((resolve) => window.onFrame(resolve));
+    await new Promise((resolve) => window.onFrame(resolve));
     grid.scrollTop = 0;
     for (let frame = 0; frame < 5; frame += 1) {
       await new Promise((resolve) => window.onFrame(resolve));
