@@ -56,12 +56,14 @@ test.describe(() => {
     await always.tap();
     const save = queue.getByRole('button', { name: 'Save rules and allow' });
     const rules = queue.getByRole('textbox', { name: 'Rule' });
-    const isInView = (index: number) => expect(rules.nth(index)).toBeInViewport({ ratio: 1 });
+    // What is loaded meanwhile may move it again.
+    const bringIntoView = (index: number) =>
+      expect(async () => {
+        await rules.nth(index).evaluate((field) => field.scrollIntoView({ block: 'center' }));
+        await expect(rules.nth(index)).toBeInViewport({ ratio: 1, timeout: 1000 });
+      }).toPass();
     // All of the first choice is looked at, then the other is chosen.
-    for (const index of [0, 1, 2, 3]) {
-      await rules.nth(index).evaluate((field) => field.scrollIntoView({ block: 'center' }));
-      await isInView(index);
-    }
+    for (const index of [0, 1, 2, 3]) await bringIntoView(index);
     await queue.getByRole('radio').last().tap();
     await expect(rules.first()).toHaveValue('Bash(git checkout *)');
     await expect(rules.last()).not.toBeInViewport({ ratio: 0.5 });
