@@ -44,7 +44,12 @@ test('a workflow is shown with its phases and agents, which ask like any other',
   await expect(queue.getByRole('heading', { name: /wants to run the workflow review-modules/ })).toBeVisible();
   await expect(queue).toContainText("phase('Review')");
   await page.screenshot({ path: info.outputPath('asks.png') });
-  await answerWithKey(page, 'a');
+  // All of it has to have been in view: an early answer scrolls on.
+  const scriptAsks = queue.getByRole('heading', { name: /wants to run the workflow/ });
+  await expect(async () => {
+    if (await scriptAsks.isVisible()) await answerWithKey(page, 'a');
+    await expect(scriptAsks).toBeHidden({ timeout: 3000 });
+  }).toPass();
 
   // What its agents do is asked about one by one.
   await expect(queue.getByRole('heading', { name: /wants to create/ })).toBeVisible();
