@@ -104,9 +104,13 @@ export function payloadSight(): PayloadSight {
   };
   /** The first line that a diff changes: what stands before it allows nothing. */
   const unseenChange = (payload: Element): Place | undefined => {
-    const line = payload.querySelector(CHANGED);
-    const part = line && partAt(line, payload);
-    if (!part || complete.has(part) || !line.checkVisibility()) return undefined;
+    const lines = [...payload.querySelectorAll(CHANGED)];
+    const line = lines.find((one) => one.checkVisibility());
+    // Changed lines of which none is shown: nobody has seen what changes.
+    if (!line) return lines.length > 0 ? { part: payload, offset: 0 } : undefined;
+    const part = partAt(line, payload);
+    if (!part) return { part: payload, offset: 0 };
+    if (complete.has(part)) return undefined;
     const { top, width } = part.getBoundingClientRect();
     const own = line.getBoundingClientRect();
     const offset = own.top - top;

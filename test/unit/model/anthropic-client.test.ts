@@ -149,12 +149,7 @@ describe('failure messages', () => {
     { name: '503', answer: { status: 503, error: 'x' }, kind: 'server', message: /503/ },
     { name: 'a stream cut in the middle', answer: { blocks: [text('half')], after: 'cut' }, kind: 'lost', message: /was lost/ },
     { name: 'a stream without an end event', answer: { blocks: [text('half')], after: 'end' }, kind: 'lost', message: /was lost/ },
-    {
-      name: 'a line that isn’t valid JSON',
-      answer: { raw: 'event: message_start\ndata: {"type":\n\n' },
-      kind: 'malformed',
-      message: /isn’t valid JSON/,
-    },
+    { name: 'invalid JSON', answer: { raw: 'event: message_start\ndata: {"type":\n\n' }, kind: 'malformed', message: /valid JSON/ },
     {
       name: 'an event of the wrong shape',
       answer: { raw: event({ type: 'content_block_start', index: 'x' }) },
