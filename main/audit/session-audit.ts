@@ -81,7 +81,7 @@ export class SessionAudit {
       case 'call.decided': {
         const { callId, decision, inputDigest } = event.data;
         const { answer, waitedMs } = this.#call(callId);
-        return [this.#record(event, callId, { inputDigest, ...fieldsOfDecision(decision, answer), answer, waitedMs })];
+        return [this.#record(event, callId, { inputDigest, ...fieldsOfDecision(decision), answer, waitedMs })];
       }
       case 'call.finished':
         return this.#finished(event, event.data);

@@ -16,9 +16,9 @@ import { judgedDecision } from './classifier/judged-decision.ts';
 import type { PermissionEngine } from './permission-engine.ts';
 import { afterAnswer } from './gate/after-answer.ts';
 import { AnalysedCall, eventOf, questionOf, sameAsShown, type GateRequest } from './gate/analysed-call.ts';
-import { type AheadQuestion, CHANGED, denialOf, showsTheSame } from './gate/ahead-question.ts';
+import { type AheadQuestion, CHANGED, denialOf, stillCounts } from './gate/ahead-question.ts';
 import { updatesOf } from './gate/answer-updates.ts';
-import { cardOf, OpenQuestions, staysWithPerson, type OpenQuestionsOptions } from './gate/open-questions.ts';
+import { OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
 import { allowedEdited, brokenDecision, denial, refused, restless, stopped, unanswerable, type GateVerdict } from './gate/verdicts.ts';
 import { inputDigest } from './run-permit.ts';
 import { ruleMeets } from './rule-meets.ts';
@@ -166,14 +166,15 @@ export class PermissionGate {
         }
         ahead = undefined;
         const shown = open && decision.behavior === 'allow' ? open.decision : decision;
-        if (shown.behavior !== 'ask') return { result: analysed.verdict(decision), facts: analysed.facts };
-        if (questions === 0 && request.editedFrom && isSameQuestion(request.editedFrom, shown))
+        const isFirst = questions === 0;
+        if (isFirst && request.editedFrom && isAnswerOf(request.editedFrom, shown))
           return { result: analysed.verdict(allowedEdited(shown)), facts: analysed.facts };
+        if (shown.behavior !== 'ask') return { result: analysed.verdict(decision), facts: analysed.facts };
         if (questions >= MAX_QUESTIONS) return { result: restless(shown), facts: analysed.facts };
         // The early request was for the question as first asked.
         const result = open
           ? await this.#ask(analysed, shown, undefined, open)
-          : await this.#settleOpen(analysed, shown, questions === 0 ? request.early : undefined);
+          : await this.#settleOpen(analysed, shown, isFirst ? request.early : undefined);
         if (result) return { result, facts: analysed.facts };
       }
     } catch (error) {
@@ -181,14 +182,11 @@ export class PermissionGate {
     }
   }
 
-  /** The question as put before the call's turn, if its card shows what the call would do now; otherwise withdraws it. */
+  /** The question as put before the call's turn, if it counts; otherwise withdraws it. */
   async #stillOpen(ahead: AheadQuestion, analysed: AnalysedCall, decision: Decision): Promise<AheadQuestion | undefined> {
-    const { question } = ahead;
-    if (!question.given && staysWithPerson(question.ask, decision)) return ahead;
-    const asks = decision.behavior === 'ask';
-    const asksClassifier = this.#deps.classifier !== undefined && decision.classifierMayAnswer === true && !question.given;
-    if (asks && !asksClassifier && showsTheSame(question.ask, await cardOf(analysed.request, decision))) return ahead;
-    ahead.withdraw(asks ? CHANGED : decision.message);
+    const asksClassifier = this.#deps.classifier !== undefined && decision.classifierMayAnswer === true;
+    if (await stillCounts(ahead, analysed, decision, asksClassifier)) return ahead;
+    ahead.withdraw(decision.behavior === 'ask' ? CHANGED : decision.message);
     return undefined;
   }
 
@@ -271,10 +269,11 @@ export class PermissionGate {
 }
 
 /**
- * Whether the question about an edited input is the one its editor already answered. A call that can't be analysed is asked again, and so
- * is one that destroys something or shows secrets: its card takes more than a press.
+ * Whether who edited an input has allowed it: nothing is left to ask, or it is the question they answered. A call that can't be analysed is
+ * asked again, and so is one that destroys something or shows secrets: its card takes more than a press.
  */
-function isSameQuestion(shown: Decision, now: Decision): boolean {
+function isAnswerOf(shown: Decision, now: Decision): boolean {
+  if (now.behavior !== 'ask') return now.behavior === 'allow';
   return (
     !isGrave(now.risk) &&
     now.reason !== 'notUnderstood' &&

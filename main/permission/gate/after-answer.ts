@@ -29,33 +29,28 @@ export async function afterAnswer(
   const said = by === 'person' && (answer.type === 'allow_once' || answer.type === 'allow_edited') ? (answer.message?.trim() ?? '') : '';
   const comment = said === '' ? {} : { comment: said };
   if (answer.type === 'allow_edited' && isOther(answer.input, shown.request)) {
-    if (shown.request.signal.aborted) return stopped(decision);
+    if (shown.request.signal.aborted) return stopped(decision, true);
     return { behavior: 'edited', input: answer.input, decision, ...comment };
   }
   // The card takes more than a press to allow such a call; saving its input unchanged is one.
   if (answer.type === 'allow_edited' && isGrave(decision.risk)) return undefined;
   await keep(answer);
-  if (shown.request.signal.aborted) return stopped(decision);
+  if (shown.request.signal.aborted) return stopped(decision, true);
   // Files may have changed while the question waited: analyse again and apply the current rules.
   const now = await shown.again();
   const current = now.decide();
-  if (current.behavior !== 'ask' && !isAnswered(decision, current, answer, by)) return { ...now.verdict(current), ...comment };
   if (current.behavior === 'ask' && !sameAsShown(decision, current)) return undefined;
+  if (current.behavior !== 'ask' && !isAnswered(decision, current)) return { ...now.verdict(current), ...comment };
   const allowed = overruled(withClassifierWords(current, decision), { behavior: 'allow', ...allowedBy(by, answer, byHook) });
   const verdict: GateVerdict = { ...now.verdict(allowed), ...comment };
   const updatedInput = byHook?.behavior === 'allow' && by === 'hook' ? byHook.updatedInput : undefined;
   return updatedInput && byHook && verdict.behavior === 'allow' ? { ...verdict, updatedInput, changedBy: byHook.by } : verdict;
 }
 
-/**
- * Whether a call that the rules or the mode would allow by now was allowed by the person: they answered this question, and changed nothing
- * that decides since.
- */
-function isAnswered(shown: Decision, now: Decision, answer: GivenAnswer, by: AskOutcome['by']): boolean {
-  return by === 'person' && ONLY_THIS.has(answer.type) && now.behavior === 'allow' && sameEffects(shown, now);
+/** Whether a call that the rules or the mode would allow by now was allowed by the answer, which may have saved the rule or set the mode. */
+export function isAnswered(shown: Decision, now: Decision): boolean {
+  return now.behavior === 'allow' && sameEffects(shown, now);
 }
-
-const ONLY_THIS: ReadonlySet<GivenAnswer['type']> = new Set(['allow_once', 'allow_edited']);
 
 /** Puts the answer into the call's input; the result is validated and decided like input from the model (SPEC P1). */
 async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: AskAnswer): Promise<GateVerdict | undefined> {
@@ -66,7 +61,7 @@ async function afterFilledIn(shown: AnalysedCall, decision: Decision, answer: As
   if (!parsed?.ok) return unfit(decision);
   const observed = tool.backfillObservableInput(structuredClone(parsed.input), context);
   const now = await shown.again({ ...request, call: { ...call, input: observed } });
-  if (signal.aborted) return stopped(decision);
+  if (signal.aborted) return stopped(decision, true);
   const current = now.decide();
   if (current.behavior === 'deny') return denial(current);
   if (!sameAsShown(decision, current)) return undefined;

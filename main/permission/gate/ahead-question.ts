@@ -1,8 +1,9 @@
 import type { Decision } from '#shared/permission/decision.ts';
 import type { Ask, Denial } from '#shared/session/ask.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import type { AnalysedCall } from './analysed-call.ts';
-import type { OpenQuestion } from './open-questions.ts';
+import { isAnswered } from './after-answer.ts';
+import { type AnalysedCall, isOther } from './analysed-call.ts';
+import { cardOf, type OpenQuestion, staysWithPerson } from './open-questions.ts';
 
 /** Why a call is asked about again at its turn. */
 export const CHANGED = 'What it would do has changed since you were asked.';
@@ -28,23 +29,46 @@ export function denialOf({
 }
 
 /**
- * Whether a person who has read the first card would read the same on the second: what would run, where, with which effects, and why it
- * asks. Only the line numbers of a change may differ.
+ * Whether the question, or its answer, counts now that the call's turn has come. `now`: what is decided by now; `asksClassifier`: the
+ * classifier is to answer it.
  */
-export function showsTheSame(shown: Ask, now: Ask): boolean {
-  return essence(shown) === essence(now);
+export async function stillCounts(
+  { question: { ask, given }, decision: shown }: AheadQuestion,
+  { request }: AnalysedCall,
+  now: Decision,
+  asksClassifier: boolean,
+): Promise<boolean> {
+  if (now.behavior === 'deny') return false;
+  if (now.behavior === 'ask') return (given !== undefined || !asksClassifier) && showsTheSame(ask, await cardOf(request, now));
+  if (!given) return staysWithPerson(ask, now);
+  const { answer } = given;
+  if (answer.type === 'withdrawn' || answer.type === 'deny') return false;
+  // What they replaced must not run because the rules or the mode have come to allow it.
+  if (answer.type === 'allow_edited' && isOther(answer.input, request)) return true;
+  return isAnswered(shown, now) && doesTheSame(ask, await cardOf(request, now));
 }
 
-function essence({ toolName, sentence, view, cwd, reason, message, rule, parts, effects, risk, digest, definition, edited }: Ask): string {
+/** Whether a person who has read the first card would read the same on the second: what would run, where, with which effects, and why it asks. */
+function showsTheSame(shown: Ask, now: Ask): boolean {
+  return doesTheSame(shown, now) && whyAsked(shown) === whyAsked(now);
+}
+
+function whyAsked({ reason, message, rule }: Ask): string {
+  // The message of `needsApproval` lists what isn't covered, which a new rule changes.
+  return JSON.stringify([reason, reason === 'needsApproval' ? '' : message, rule]);
+}
+
+function doesTheSame(shown: Ask, now: Ask): boolean {
+  return whatItDoes(shown) === whatItDoes(now);
+}
+
+/** Only the line numbers of a change may differ. */
+function whatItDoes({ toolName, sentence, view, cwd, parts, effects, risk, digest, definition, edited }: Ask): string {
   return JSON.stringify([
     toolName,
     sentence,
     contentOf(view),
     cwd,
-    reason,
-    // Lists what isn't covered, which a new rule changes.
-    reason === 'needsApproval' ? '' : message,
-    rule,
     parts.map(({ text }) => text),
     effects,
     risk,

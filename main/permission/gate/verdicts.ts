@@ -49,13 +49,11 @@ export type GateVerdict =
       readonly endsTurn?: true;
     };
 
-/** The person changed the input, and its parts, effects and risk are those they were shown. */
+/** The person changed the input. If it would ask, its parts, effects and risk are those they were shown. */
 export function allowedEdited(decision: Decision): Decision {
-  const entry = dialogEntry(
-    'allow',
-    'You changed its input and allowed it. Its effects and risk are those you were shown, so it didn’t ask again.',
-  );
-  return overruled(decision, { behavior: 'allow', reason: 'user', message: 'You changed its input and allowed it.', entry });
+  const message = 'You changed its input and allowed it.';
+  const unasked = decision.behavior === 'ask' ? ' Its effects and risk are those you were shown, so it didn’t ask again.' : '';
+  return overruled(decision, { behavior: 'allow', reason: 'user', message, entry: dialogEntry('allow', `${message}${unasked}`) });
 }
 
 /** The same decision with a different outcome, which is added to its trace. */
@@ -134,8 +132,8 @@ export function refusedByHook(decision: Decision, { by, message, endsTurn }: Ext
   return { ...denial(overruled(decision, { behavior: 'deny', reason: 'hook', message: word, entry })), ...(endsTurn && { endsTurn }) };
 }
 
-export function stopped(decision: Decision): GateVerdict {
-  const message = 'The call was stopped before anyone answered.';
+export function stopped(decision: Decision, isAnswered = false): GateVerdict {
+  const message = `The call was stopped before ${isAnswered ? 'it ran' : 'anyone answered'}.`;
   const cancelled = overruled(decision, { behavior: 'deny', reason: 'cancelled', message, entry: dialogEntry('deny', message) });
   return { behavior: 'deny', decision: cancelled, message, hasFeedback: false, by: 'interrupt' };
 }

@@ -134,7 +134,10 @@ describe('an answer with permission updates', () => {
     const first = await fixture.asked({ text: '1' }, 'c1');
     const second = await fixture.asked({ text: '2' }, 'c2');
     fixture.answer(first.ask, always);
-    expect((await first.verdict).decision.reason).toBe('rule');
+    expect((await first.verdict).decision).toMatchObject({
+      reason: 'user',
+      trace: [{ layer: 'allow' }, { detail: 'You allowed it and saved a rule.' }],
+    });
     expect((await second.verdict).behavior).toBe('allow');
     expect(saved).toEqual([{ type: 'add_rules', behavior: 'allow', rules: ['Echo'], destination: 'local' }]);
     expect(fixture.all('call.answered').map(({ callId, by }) => [callId, by])).toEqual([

@@ -1,9 +1,12 @@
 import { makePermissionContext } from '#main/permission/tool-permission-context.ts';
 import { PermissionGate, type GateDeps } from '#main/permission/gate.ts';
+import type { AheadQuestion } from '#main/permission/gate/ahead-question.ts';
+import type { GateRequest } from '#main/permission/gate/analysed-call.ts';
 import type { GateVerdict } from '#main/permission/gate/verdicts.ts';
 import { interactiveHandler } from '#main/permission/handlers.ts';
 import { AskQueue } from '#main/permission/queue.ts';
 import type { Tool } from '#main/tool/tool.ts';
+import type { Decision } from '#shared/permission/decision.ts';
 import type { Ask, AskAnswer } from '#shared/session/ask.ts';
 import type { EventBody, NewSessionEvent, SessionEventType } from '#shared/session/event.ts';
 import { quiet } from '#test/support/manual-runner.ts';
@@ -48,15 +51,30 @@ export class GateFixture {
     });
   }
 
-  decide(input: Record<string, unknown> = { text: 'hi' }, callId = 'c1'): Promise<GateVerdict> {
+  decide(
+    input: Record<string, unknown> = { text: 'hi' },
+    callId = 'c1',
+    { ahead, editedFrom }: { readonly ahead?: AheadQuestion | undefined; readonly editedFrom?: Decision } = {},
+  ): Promise<GateVerdict> {
+    return this.gate.decide({ ...this.#request(input, callId), editedFrom }, ahead);
+  }
+
+  /** Asks about a call before its turn. */
+  async askAhead(input: Record<string, unknown> = { text: 'hi' }, callId = 'c1'): Promise<AheadQuestion> {
+    const ahead = await this.gate.askAhead(this.#request(input, callId), () => true);
+    if (!ahead) throw new Error('nothing was asked');
+    return ahead;
+  }
+
+  #request(input: Record<string, unknown>, callId: string): GateRequest {
     const permission = () => makePermissionContext({ ...folders, shouldAvoidPermissionPrompts: this.#options.avoidPrompts ?? false });
-    return this.gate.decide({
+    return {
       tool: this.tool,
       call: { callId, input },
       context: testToolContext(folders, { permission, isNonInteractive: this.#options.isNonInteractive ?? false }),
       signal: this.abort.signal,
       onWaiting: (waiting) => void this.waits.push(waiting),
-    });
+    };
   }
 
   /** Starts deciding and returns the resulting ask. */
