@@ -90,11 +90,14 @@ const MODES: Readonly<Record<PermissionMode, string>> = {
   default: 'mode',
   acceptEdits: 'accept edits',
   plan: 'plan mode',
-  dontAsk: 'don’t ask',
+  dontAsk: 'don’t ask mode',
   auto: 'auto mode',
   bypassPermissions: 'bypass mode',
   bubble: 'mode',
 };
+
+/** What little space leaves out of a chip: “allowed by you” is “by you” there, “no approval needed” is “no approval”. */
+const SHORTENED = /^((?:allowed|answered|denied) (?=by ))?(.*?)( needed)?$/u;
 
 /** Of a denial, what denied it: “denied by hook”. The other reasons say it themselves. */
 const DENIERS: ReadonlySet<DecisionReason> = new Set(['rule', 'mode', 'hook', 'classifier', 'dispatcher']);
@@ -122,4 +125,17 @@ export function decisionChip(row: CallRow): DecisionChip | undefined {
     };
   const byYou = row.toolName === 'AskUserQuestion' ? 'answered by you' : 'allowed by you';
   return { text: decision.reason === 'user' ? byYou : text, tone: 'neutral', title };
+}
+
+interface ChipParts {
+  readonly verdict: string;
+  /** Always shown, and says enough alone. */
+  readonly short: string;
+  readonly rest: string;
+}
+
+/** A chip’s text in parts; together they are the text. */
+export function chipParts(text: string): ChipParts {
+  const [, verdict = '', short = text, rest = ''] = SHORTENED.exec(text) ?? [];
+  return { verdict, short, rest };
 }

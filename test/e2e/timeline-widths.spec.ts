@@ -97,3 +97,43 @@ test('how long each call took can be read in a small window with the usual panes
     ).toHaveCount(1);
   }
 });
+
+test('no chip is cut off, and it has all its words where there is room', async ({ startHost }) => {
+  const { server, env } = await startModel(
+    {
+      blocks: [
+        toolUse('c1', 'TaskCreate', { subject: 'Find why the test fails', description: 'npm test names it.' }),
+        toolUse('b1', 'Bash', { command: 'make all' }),
+      ],
+    },
+    { blocks: [text('Done.')] },
+  );
+  await using _ = server;
+  const settings = JSON.stringify({ permissions: { defaultMode: 'dontAsk' } });
+  const { page } = await startHost({ files: { '.claude/settings.local.json': settings }, env });
+  const { timeline } = partsOf(page);
+  await say(page, 'Make it');
+  await expect(page.getByText('Done.')).toBeVisible();
+  const chipOf = (call: string) => row(timeline, call).getByRole('gridcell').last().locator(':scope > span');
+  const [ofTask, ofCommand] = [chipOf('Find why'), chipOf('make all')];
+  const long = ['no approval needed', 'denied by don’t ask mode'];
+  const usual = ['no approval needed', 'by don’t ask mode'];
+  const short = ['no approval', 'by don’t ask mode'];
+  for (const [width, words] of [
+    [1920, long],
+    [1440, usual],
+    [1280, usual],
+    [1024, short],
+    [900, short],
+    [390, short],
+    [360, short],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width < 600) await page.getByRole('navigation', { name: 'Panes' }).getByText('Timeline', { exact: true }).click();
+    for (const [index, chip] of [ofTask, ofCommand].entries()) {
+      await expect(chip, `${width}`).toHaveText(words[index] ?? '', { useInnerText: true });
+      await expect.poll(() => chip.evaluate((element) => element.scrollWidth - element.clientWidth), `${width}`).toBeLessThanOrEqual(0);
+      await expect(chip, `${width}`).toBeInViewport({ ratio: 1 });
+    }
+  }
+});

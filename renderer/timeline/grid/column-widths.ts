@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
-import { decisionChip } from '../../calls/decision-words.ts';
+import { chipParts, decisionChip } from '../../calls/decision-words.ts';
 import { callName, ownName } from './tool-name.tsx';
 
 /** The sizes of the timeline’s pane, from the smallest width of each. The style sheets have the same. */
-const SIZES = { wide: 820, medium: 720, small: 430, narrow: 0 } as const;
+const SIZES = { wide: 820, medium: 720, small: 600, compact: 430, narrow: 0 } as const;
 type PaneSize = keyof typeof SIZES;
 
 /** What the texts of the calls take, in pixels. */
@@ -13,7 +13,10 @@ export interface ColumnNeeds {
   readonly tool: number;
   /** With the name of its server. */
   readonly wideTool: number;
+  /** Of the short chips, “by you” and “no approval”. */
   readonly decision: number;
+  /** Of “by you” and “no approval needed”. */
+  readonly usualDecision: number;
   /** With the verdict, “allowed by you”. */
   readonly wideDecision: number;
 }
@@ -29,9 +32,9 @@ const WHAT_SHARE = 0.26;
 const NARROW_WHAT_SHARE = 0.3;
 /** What tells one file from another, about 24 characters; and at least, in pixels. */
 const [WHAT_READABLE, WHAT_LEAST] = [174, 64];
-/** What a name and a decision get at most: but in a wide pane a share, else pixels. */
-const TEXT_SHARE = 0.13;
-const NARROW_DECISION_SHARE = 0.18;
+/** What a name gets at most, but in a wide pane. */
+const NAME_SHARE = 0.13;
+/** Of a name or a decision, in pixels. The longest chip, “denied by don’t ask mode”, is as wide. */
 const MOST_TEXT = 168;
 /** Pixels. */
 const [STATE, GAP, PADDING] = [22, 6, 16];
@@ -47,13 +50,11 @@ const [INDENT, MAX_INDENTS] = [12, 3];
 const [LEAST_TOOL, LEAST_DECISION, STEP] = [56, 64, 8];
 /** Characters of the longest chip of a replay. */
 const REPLAYED_CHARS = 10;
-/** “allowed by you” is “by you” where there is little space. */
-const VERDICT = /^(?:allowed|answered|denied) (?=by )/;
-
 interface TextLengths {
   readonly name: number;
   readonly wholeName: number;
   readonly decision: number;
+  readonly usualDecision: number;
   readonly wholeDecision: number;
 }
 
@@ -64,10 +65,12 @@ function lengthsOf(row: CallRow): TextLengths {
   let known = lengths.get(row);
   if (known === undefined) {
     const text = decisionChip(row)?.text ?? '';
+    const { short, rest } = chipParts(text);
     known = {
       name: ownName(row).length,
       wholeName: callName(row).length,
-      decision: text.length - verdictOf(text).length,
+      decision: short.length,
+      usualDecision: short.length + rest.length,
       wholeDecision: text.length,
     };
     lengths.set(row, known);
@@ -82,7 +85,9 @@ export function columnNeeds(
   { replayed, inBackground, now }: { readonly replayed: boolean; readonly inBackground: boolean; readonly now: number },
 ): ColumnNeeds {
   let isLong = false;
-  let [tool, wideTool, decision, wideDecision] = [0, 0, replayed ? REPLAYED_CHARS : 0, replayed ? REPLAYED_CHARS : 0];
+  const least = replayed ? REPLAYED_CHARS : 0;
+  let [tool, wideTool] = [0, 0];
+  let [decision, usualDecision, wideDecision] = [least, least, least];
   for (const { callId, level } of shown) {
     const row = calls[callId];
     if (!row) continue;
@@ -92,6 +97,7 @@ export function columnNeeds(
     tool = Math.max(tool, text.name * NAME_CHAR + indent);
     wideTool = Math.max(wideTool, text.wholeName * NAME_CHAR + indent);
     decision = Math.max(decision, text.decision);
+    usualDecision = Math.max(usualDecision, text.usualDecision);
     wideDecision = Math.max(wideDecision, text.wholeDecision);
   }
   const chip = (chars: number): number => inSteps(chars * CHIP_CHAR + CHIP_PADDING, LEAST_DECISION);
@@ -100,13 +106,9 @@ export function columnNeeds(
     tool: inSteps(tool, LEAST_TOOL),
     wideTool: inSteps(wideTool, LEAST_TOOL),
     decision: chip(decision),
+    usualDecision: chip(usualDecision),
     wideDecision: chip(wideDecision),
   };
-}
-
-/** The part of a decision that a narrow pane leaves out. */
-export function verdictOf(text: string): string {
-  return VERDICT.exec(text)?.[0] ?? '';
 }
 
 function inSteps(width: number, least: number): number {
@@ -114,42 +116,49 @@ function inSteps(width: number, least: number): number {
 }
 
 /** The grid’s columns for each size of the pane; the style sheet chooses. */
-export function gridColumns({ took: tookPx, tool, wideTool, decision, wideDecision }: ColumnNeeds): CSSProperties {
-  const most = `${TEXT_SHARE * 100}cqw`;
+export function gridColumns({ took: tookPx, tool, wideTool, decision, usualDecision, wideDecision }: ColumnNeeds): CSSProperties {
   const state = `[state] ${STATE}px`;
-  // As `barsOf`. Of the row, without its padding.
+  // Of the row, without its padding.
+  const restOf = (others: readonly string[]): string => `100% - ${others.join(' - ')} - ${STATE + (others.length + 2) * GAP}px`;
+  // As `barsOf`.
   const time = (...others: readonly string[]): string => {
-    const rest = `100% - ${others.join(' - ')} - ${STATE + (others.length + 2) * GAP}px`;
+    const rest = restOf(others);
     const [readable, floor, share] = [`${WHAT_READABLE}px`, `${WHAT_LEAST}px`, `${LEAST_TIME_SHARE * 100}cqw`];
     const what = `min(${readable}, max(${floor}, ${rest} - ${share}))`;
     const least = `max(min(${share}, ${rest} - ${floor}), min(${TIME_SHARE * 100}cqw, ${rest} - ${readable}))`;
     return `[what] minmax(${what}, ${WHAT_SHARE * 100}cqw) [time] minmax(${least}, 1fr)`;
   };
+  const narrowTime = (...others: readonly string[]): string => {
+    const least = `max(0px, min(${NARROW_TIME_SHARE * 100}cqw, ${restOf(others)} - ${WHAT_LEAST}px))`;
+    return `[what] minmax(${WHAT_LEAST}px, ${NARROW_WHAT_SHARE * 100}cqw) [time] minmax(${least}, 1fr)`;
+  };
   const took = `[took] ${tookPx}px`;
-  const [namePx, decidedPx] = [`min(${tool}px, ${most})`, `min(${decision}px, ${most})`];
-  const [named, decided] = [`[tool] ${namePx}`, `[decision] ${decidedPx}`];
+  const name = `min(${tool}px, ${NAME_SHARE * 100}cqw)`;
+  const [short, usual, wide] = [`${decision}px`, `${usualDecision}px`, `${wideDecision}px`];
   const columns = {
-    '--columns-wide': `${state} [tool] ${wideTool}px ${time(`${wideTool}px`, `${tookPx}px`, `${wideDecision}px`)} ${took} [decision] ${wideDecision}px`,
-    '--columns-medium': `${state} ${named} ${time(namePx, `${tookPx}px`, decidedPx)} ${took} ${decided}`,
-    '--columns-small': `${state} ${named} ${time(namePx, decidedPx)} ${decided}`,
-    '--columns-narrow': `${state} ${named} [what] minmax(${WHAT_LEAST}px, ${NARROW_WHAT_SHARE * 100}cqw) [time] minmax(${NARROW_TIME_SHARE * 100}cqw, 1fr) [decision] min(${decision}px, ${NARROW_DECISION_SHARE * 100}cqw)`,
+    '--columns-wide': `${state} [tool] ${wideTool}px ${time(`${wideTool}px`, `${tookPx}px`, wide)} ${took} [decision] ${wide}`,
+    '--columns-medium': `${state} [tool] ${name} ${time(name, `${tookPx}px`, usual)} ${took} [decision] ${usual}`,
+    '--columns-small': `${state} [tool] ${name} ${time(name, usual)} [decision] ${usual}`,
+    '--columns-compact': `${state} [tool] ${name} ${time(name, short)} [decision] ${short}`,
+    '--columns-narrow': `${state} [tool] ${name} ${narrowTime(name, short)} [decision] ${short}`,
   };
   return columns as CSSProperties;
 }
 
 /** Width of the waterfall’s column in a grid, as the columns above give it, for what is placed on its axis. */
-export function waterfallWidth(grid: number, { took: tookPx, tool, wideTool, decision, wideDecision }: ColumnNeeds): number {
+export function waterfallWidth(grid: number, needs: ColumnNeeds): number {
   const size = sizeOf(grid);
-  const most = grid * TEXT_SHARE;
-  const texts =
-    size === 'wide'
-      ? wideTool + wideDecision
-      : Math.min(tool, most) + Math.min(decision, size === 'narrow' ? grid * NARROW_DECISION_SHARE : most);
-  const took = hasTookColumn(grid) ? tookPx + GAP : 0;
-  const rest = grid - STATE - texts - took - 4 * GAP - PADDING;
+  const name = size === 'wide' ? needs.wideTool : Math.min(needs.tool, grid * NAME_SHARE);
+  const took = hasTookColumn(grid) ? needs.took + GAP : 0;
+  const rest = grid - STATE - name - decisionWidth(size, needs) - took - 4 * GAP - PADDING;
   if (size !== 'narrow') return barsOf(grid, rest);
-  const least = grid * NARROW_TIME_SHARE;
+  const least = Math.max(0, Math.min(grid * NARROW_TIME_SHARE, rest - WHAT_LEAST));
   return Math.max(least, rest - Math.min(grid * NARROW_WHAT_SHARE, Math.max(WHAT_LEAST, rest - least)));
+}
+
+function decisionWidth(size: PaneSize, { decision, usualDecision, wideDecision }: ColumnNeeds): number {
+  if (size === 'wide') return wideDecision;
+  return size === 'medium' || size === 'small' ? usualDecision : decision;
 }
 
 /** What of the `rest` is for the bars, and not for what a call does. */
@@ -168,5 +177,6 @@ export function hasTookColumn(grid: number): boolean {
 function sizeOf(width: number): PaneSize {
   if (width >= SIZES.wide) return 'wide';
   if (width >= SIZES.medium) return 'medium';
-  return width >= SIZES.small ? 'small' : 'narrow';
+  if (width >= SIZES.small) return 'small';
+  return width >= SIZES.compact ? 'compact' : 'narrow';
 }

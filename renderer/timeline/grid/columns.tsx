@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import { decisionChip } from '../../calls/decision-words.ts';
+import { chipParts, decisionChip } from '../../calls/decision-words.ts';
 import type { ReplayMark } from '../../store/rule-replay.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { CallGlyph } from '../../calls/call-glyph.tsx';
@@ -8,7 +8,6 @@ import type { AxisMarks } from '../axis/axis-marks.ts';
 import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
 import { Bar, barWords, CommandBar, LiveBar, type BarProps } from './bar.tsx';
-import { verdictOf } from './column-widths.ts';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
 import { mayRunOn, TookBeside, tookContent } from './took.tsx';
 import { ToolName, wholeName } from './tool-name.tsx';
@@ -94,7 +93,7 @@ export const COLUMNS: readonly Column[] = [
         className: styles.decision,
         children: chip && (
           <Badge tone={chip.tone} title={chip.title === '' ? chip.text : chip.title}>
-            {verdictFirst(chip.text)}
+            {chipText(chip.text)}
           </Badge>
         ),
       };
@@ -102,14 +101,15 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** “allowed by you” is “by you” where there is little space. */
-function verdictFirst(text: string): ReactNode {
-  const verdict = verdictOf(text);
-  if (verdict === '') return text;
+/** In parts, of which a narrow pane leaves some out. */
+function chipText(text: string): ReactNode {
+  const { verdict, short, rest } = chipParts(text);
+  if (short === text) return text;
   return (
     <>
-      <span className={styles.verdict}>{verdict}</span>
-      {text.slice(verdict.length)}
+      {verdict !== '' && <span className={styles.verdict}>{verdict}</span>}
+      {short}
+      {rest !== '' && <span className={styles.rest}>{rest}</span>}
     </>
   );
 }

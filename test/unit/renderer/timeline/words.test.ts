@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { barWords } from '../../../../renderer/timeline/grid/bar.tsx';
 import { ClockSkew } from '../../../../renderer/store/engine-clock.ts';
-import { decisionChip } from '../../../../renderer/calls/decision-words.ts';
+import { chipParts, decisionChip } from '../../../../renderer/calls/decision-words.ts';
 import { formatAge, formatDuration } from '../../../../renderer/time/duration.ts';
 import { tickLabel } from '../../../../renderer/timeline/axis/tick-label.ts';
 import { row } from './rows.ts';
@@ -56,12 +56,24 @@ it.each([
   [{ behavior: 'allow', reason: 'mode', mode: 'acceptEdits' }, 'accept edits'],
   [{ behavior: 'allow', reason: 'mode' }, 'mode'],
   [{ behavior: 'deny', reason: 'mode', mode: 'plan' }, 'denied by plan mode'],
+  [{ behavior: 'deny', reason: 'mode', mode: 'dontAsk' }, 'denied by don’t ask mode'],
   [{ behavior: 'deny', reason: 'hook' }, 'denied by hook'],
   [{ behavior: 'allow', reason: 'hook' }, 'hook'],
   [{ behavior: 'deny', reason: 'outsideWorkingDirectory' }, 'outside folder'],
   [{ behavior: 'allow', reason: 'preapproved' }, 'no approval needed'],
 ] as const)('names what decided: %j as %s', (decision, text) => {
   expect(decisionChip(row('a', { decision: { ...decision, message: '' } }))?.text).toBe(text);
+});
+
+it.each([
+  ['no approval needed', 'no approval'],
+  ['allowed by you', 'by you'],
+  ['denied by don’t ask mode', 'by don’t ask mode'],
+  ['outside folder', 'outside folder'],
+])('shortens a chip where there is little space: %s', (text, short) => {
+  const parts = chipParts(text);
+  expect(parts.short).toBe(short);
+  expect(parts.verdict + parts.short + parts.rest).toBe(text);
 });
 
 it('says of each cancelled call that it was, whether or not that was decided', () => {
