@@ -5,6 +5,7 @@ import type { ChangedFile } from '#shared/contract/changes.ts';
 import { callInput } from '#shared/session/call-input.ts';
 import type { SessionEvent } from '#shared/session/event.ts';
 import { deletesByName } from './deleted-by.ts';
+import { writtenByName } from './written-by.ts';
 import { type PermissionKind, toolKind } from '#shared/tool-table.ts';
 import type { ToolKind } from '#shared/session/tool-view.ts';
 
@@ -12,6 +13,9 @@ import type { ToolKind } from '#shared/session/tool-view.ts';
 const MAX_CALLS = 50;
 /** A file system’s clock may be that far behind the one of events. Milliseconds. */
 const TICK_MS = 20;
+
+/** A command that ran longer isn’t known to be a file’s only author, even if it names the file. Milliseconds. */
+const SHORT_MS = 10_000;
 
 /** Kinds of calls that may change files without naming them. */
 const MAY_CHANGE: ReadonlySet<ToolKind> = new Set(['command', 'mcp', 'other']);
@@ -26,6 +30,8 @@ interface RunCall {
   readonly path: string | null;
   /** Whether it deletes or moves a file by name, as far as its command shows. */
   deletes: (path: string) => boolean;
+  /** Whether it writes a file by name, and does nothing else that lasts. */
+  writes: (path: string) => boolean;
   /** Epoch milliseconds. */
   startedAt: number;
   /** A command in the background goes on after its call was answered. */
@@ -68,6 +74,7 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
           kind: view.kind,
           path: file,
           deletes: () => false,
+          writes: () => false,
           startedAt: event.at,
           endedAt: Infinity,
           failed: false,
@@ -84,7 +91,11 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
         const { callId, decision, facts } = event.data;
         const call = waiting.get(callId);
         // Read only for files that are gone: facts may be long.
-        if (call) call.deletes = (path) => deletesByName(facts, resolve(projectDir, path));
+        if (call) {
+          const writes = writtenByName(facts);
+          call.deletes = (path) => deletesByName(facts, resolve(projectDir, path));
+          call.writes = (path) => writes(resolve(projectDir, path));
+        }
         if (decision.reason === 'readOnly') waiting.delete(callId);
         break;
       }
@@ -123,28 +134,34 @@ export function callsByCheckpoint(events: readonly SessionEvent[], projectDir: s
   return times;
 }
 
+/** Who changed a file, as far as it is known. */
+export type Authors = Pick<ChangedFile, 'calls' | 'moreCalls' | 'perhapsByOthers'>;
+
 /**
- * The calls that changed a file. In each period these are the edits that name it, and the calls in whose run the file system dates the
- * change. Where it has no date, as for a deleted file, or no call ran then: the commands that delete it by name, else whatever ran in that
- * period.
+ * The calls that changed a file. In each period these are the edits and short commands that name it, and the calls in whose run the file
+ * system dates the change. Where it has no date, as for a deleted file, or no call ran then: the commands that delete it by name, else
+ * whatever ran in that period. Only calls that name the file are certain: while another runs, a person may save it.
  */
 export function authorsOf(
   { path, from, agentPeriods }: { readonly path: string; readonly from: string | null; readonly agentPeriods: readonly AgentPeriod[] },
   runs: CallsByCheckpoint,
-): Pick<ChangedFile, 'calls' | 'moreCalls'> {
+): Authors {
   // A command in the background may be found in several periods.
   const found = new Map<string, ChangedFile['calls'][number]>();
+  let perhapsByOthers = false;
   for (const { checkpointId, times } of agentPeriods) {
     const calls = runs.get(checkpointId) ?? [];
     const edits = calls.filter((call) => call.path !== null && (call.path === path || call.path === from) && !call.failed);
     const others = calls.filter((call) => MAY_CHANGE.has(call.kind));
-    for (const call of authorsIn({ path, edits, others, times })) {
+    const authors = authorsIn({ path, edits, others, times });
+    for (const call of authors.calls) {
       const before = found.get(call.callId);
       if (!before?.certain) found.set(call.callId, call);
     }
+    perhapsByOthers ||= authors.perhapsByOthers;
   }
   const all = [...found.values()];
-  return { calls: all.slice(0, MAX_CALLS), moreCalls: Math.max(0, all.length - MAX_CALLS) };
+  return { calls: all.slice(0, MAX_CALLS), moreCalls: Math.max(0, all.length - MAX_CALLS), perhapsByOthers };
 }
 
 interface Candidates {
@@ -154,28 +171,34 @@ interface Candidates {
   readonly times: readonly ChangeTime[];
 }
 
-function authorsIn({ path, edits, others, times }: Candidates): ChangedFile['calls'] {
+function authorsIn({ path, edits, others, times }: Candidates): Omit<Authors, 'moreCalls'> {
   const known = edits.map(({ callId, startedAt }) => ({ callId, startedAt, certain: true }));
+  const writing = others.filter((call) => call.endedAt - call.startedAt <= SHORT_MS && call.writes(path));
+  let perhapsByOthers = false;
   for (const time of times) {
     if (ranAt(edits, time).length > 0) continue;
-    const then = ranAt(others, time);
+    const naming = ranAt(writing, time);
+    const then = naming.length > 0 ? naming : ranAt(others, time);
+    const certain = naming.length > 0;
+    perhapsByOthers ||= !certain;
     for (const { callId, startedAt } of then) {
       const said = known.find((call) => call.callId === callId);
-      if (!said) known.push({ callId, startedAt, certain: then.length === 1 });
-      else if (then.length === 1) said.certain = true;
+      if (!said) known.push({ callId, startedAt, certain });
+      else said.certain ||= certain;
     }
   }
   if (known.length === 0) {
     const naming = others.filter((call) => call.deletes(path));
     const possible = naming.length > 0 ? naming : others;
-    return possible.map(({ callId }) => ({ callId, certain: possible.length === 1, last: false }));
+    const certain = naming.length === 1;
+    return { calls: possible.map(({ callId }) => ({ callId, certain, last: false })), perhapsByOthers: naming.length === 0 };
   }
   const inOrder = known.toSorted((a, b) => a.startedAt - b.startedAt);
   const latest = inOrder.at(-1)?.startedAt ?? 0;
   // A date is only that of the last change: calls before it may have changed the file too.
   const before = others.filter((call) => call.startedAt < latest && !known.some(({ callId }) => callId === call.callId));
   const last = edits.length === 0 && before.length > 0;
-  return inOrder.map(({ callId, certain }) => ({ callId, certain, last }));
+  return { calls: inOrder.map(({ callId, certain }) => ({ callId, certain, last })), perhapsByOthers };
 }
 
 /** The calls that ran at that time, or started just after it. */

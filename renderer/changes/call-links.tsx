@@ -23,17 +23,22 @@ interface CallLinksProps {
 }
 
 /** Links to the calls that changed a file, or without `path` all of them. Each opens the inspector. */
-export function CallLinks({ sessionId, by: { calls, moreCalls }, path }: CallLinksProps) {
+export function CallLinks({ sessionId, by: { calls, moreCalls, perhapsByOthers }, path }: CallLinksProps) {
   const [all, setAll] = useState(false);
   if (calls.length === 0) return <p className={pane.quiet}>{words.byOthers}</p>;
   // One more would take no more room than to say so.
   const shown = all || calls.length + moreCalls <= MAX_SHOWN + 1 ? calls : calls.slice(0, MAX_SHOWN);
   const hidden = calls.length - shown.length + moreCalls;
   const isLast = calls.length === 1 && calls.every(({ last }) => last);
+  const isCertain = calls.every(({ certain }) => certain);
   return (
     <p className={styles.by}>
-      <span className={styles.who} title={isLast ? words.lastTitle : undefined}>
-        {calls.every(({ certain }) => certain) ? certainly(isLast, path === undefined) : words.perhapsBy}
+      <span className={styles.who} title={titleOf(isCertain, isLast)}>
+        {isCertain
+          ? path === undefined
+            ? words.allChangedBy
+            : words.changedBy
+          : words.perhapsBy(calls.length + moreCalls, path === undefined)}
       </span>{' '}
       {shown.map(({ callId }) => (
         <CallLink key={callId} sessionId={sessionId} callId={callId} path={path} />
@@ -45,13 +50,14 @@ export function CallLinks({ sessionId, by: { calls, moreCalls }, path }: CallLin
       ) : (
         hidden > 0 && <span>{words.moreCalls(hidden)}</span>
       )}
+      {perhapsByOthers && isCertain && <span> {words.perhapsAlso}</span>}
     </p>
   );
 }
 
-function certainly(isLast: boolean, isOfAll: boolean): string {
-  if (isOfAll) return isLast ? words.allLastChangedBy : words.allChangedBy;
-  return isLast ? words.lastChangedBy : words.changedBy;
+function titleOf(isCertain: boolean, isLast: boolean): string | undefined {
+  if (!isCertain) return words.perhapsTitle;
+  return isLast ? words.lastTitle : undefined;
 }
 
 interface CallLinkProps {

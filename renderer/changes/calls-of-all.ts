@@ -1,6 +1,6 @@
 import type { ChangedFile } from '#shared/contract/changes.ts';
 
-export type NamedCalls = Pick<ChangedFile, 'calls' | 'moreCalls'>;
+export type NamedCalls = Pick<ChangedFile, 'calls' | 'moreCalls' | 'perhapsByOthers'>;
 
 /** The calls that changed every one of several files; undefined where they differ. */
 export function callsOfAll(files: readonly NamedCalls[]): NamedCalls | undefined {
@@ -11,5 +11,5 @@ export function callsOfAll(files: readonly NamedCalls[]): NamedCalls | undefined
 
 /** Whether the same calls changed both files. */
 export function haveSameCalls(a: NamedCalls, b: NamedCalls): boolean {
-  return a.moreCalls === b.moreCalls && JSON.stringify(a.calls) === JSON.stringify(b.calls);
+  return a.moreCalls === b.moreCalls && a.perhapsByOthers === b.perhapsByOthers && JSON.stringify(a.calls) === JSON.stringify(b.calls);
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 import { HunkCard } from './hunk-card.tsx';
 import { hunkKey, type Kept, rangeOf } from './kept-changes.ts';
 import { noText, words as ofDiffs } from '../diff/words.ts';
+import { questionBefore } from './question-before.ts';
 import { revertedPart } from './use-reverting.ts';
 import { useLinesAround } from './use-lines-around.ts';
 import { words } from './words.ts';
@@ -79,7 +80,7 @@ export function FileDiff({ sessionId, changesId, file, height, kept, blocked, re
           isKept={kept.has(hunkKey(file, hunk))}
           blocked={blocked}
           busy={reverting === revertedPart(path, rangeOf(hunk))}
-          question={file.changedByOthers ? words.confirmHunk : undefined}
+          question={questionBefore(file, 'hunk')}
           {...(onRevert &&
             inParts &&
             detail.hunks.length > 1 && {

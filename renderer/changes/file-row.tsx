@@ -13,6 +13,7 @@ import { foldedBecause } from './folded-because.ts';
 import { fileKey, type Kept } from './kept-changes.ts';
 import { LineCounts } from './line-counts.tsx';
 import { NearView } from './near-view.tsx';
+import { questionBefore } from './question-before.ts';
 import { RevertButton } from './revert-buttons.tsx';
 import { revertedPart } from './use-reverting.ts';
 import { words } from './words.ts';
@@ -101,7 +102,7 @@ export function FileRow(props: FileRowProps) {
                 label={words.revertOf(path)}
                 blocked={blocked}
                 busy={reverting === revertedPart(path)}
-                question={changedByOthers ? words.confirmFile : undefined}
+                question={questionBefore(file, 'file')}
                 onRevert={() => onRevert(file)}
               />
             </>

@@ -93,6 +93,7 @@ export interface RevertAllProps {
 export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onRevert }: RevertAllProps) {
   const [asking, setAsking] = useState(false);
   const own = files.filter(({ changedByOthers }) => !changedByOthers);
+  const perhaps = own.filter(({ perhapsByOthers }) => perhapsByOthers).length;
   const close = () => setAsking(false);
   return (
     <>
@@ -113,6 +114,7 @@ export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onReve
       {asking && (
         <ConfirmRevert title={words.revertAll} ready={current && own.length > 0} onClose={close} onRevert={() => onRevert(own)}>
           <p>{words.confirmAll(own.length)}</p>
+          {perhaps > 0 && <p>{words.confirmPerhaps(perhaps)}</p>}
           {own.length < files.length && <p>{words.confirmOthers(files.length - own.length)}</p>}
           {hidden > 0 && <p>{words.confirmFiltered(hidden)}</p>}
         </ConfirmRevert>

@@ -98,6 +98,14 @@ export const words = {
     number === 1
       ? '1 file that you or another program also changed stays as it is.'
       : `${files(number)} that you or another program also changed stay as they are.`,
+  confirmPerhaps: (number: number) =>
+    number === 1
+      ? '1 file changed while a command ran. If you saved it meanwhile, your lines are reverted too.'
+      : `${files(number)} changed while commands ran. If you saved any of them meanwhile, your lines are reverted too.`,
+  perhapsFile:
+    'This file changed while the agent worked, perhaps not only by the agent. If you saved it meanwhile, your lines are reverted too. Revert all of it? It can be undone.',
+  perhapsHunk:
+    'This file changed while the agent worked, perhaps not only by the agent: these lines may be yours. Revert them? It can be undone.',
   confirmFile: 'You or another program also changed this file. Revert all of it, with those changes? It can be undone.',
   confirmHunk: 'You or another program also changed this file, perhaps these lines too. Revert them? It can be undone.',
   confirmFiltered: (number: number) =>
@@ -126,10 +134,10 @@ export const words = {
   keptElsewhere: `To keep or revert what the agent changed, choose “${since.session.label}” above.`,
   changedBy: 'Changed by',
   allChangedBy: 'All changed by',
-  lastChangedBy: 'Last changed by',
-  allLastChangedBy: 'All last changed by',
   lastTitle: 'Calls before it in the same turn may have changed it too',
-  perhapsBy: 'Changed while these ran:',
+  perhapsBy: (calls: number, all: boolean) => `${all ? 'All changed' : 'Changed'} while ${calls === 1 ? 'this' : 'these'} ran:`,
+  perhapsTitle: 'You or another program may have saved it meanwhile',
+  perhapsAlso: 'and perhaps by you or another program',
   byOthers: 'Probably changed by you or another program, not by a call of the agent.',
   moreCalls: (number: number) => `and ${count(number)} more`,
   showCall: (call: string) => `Show the call: ${call}`,

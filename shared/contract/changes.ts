@@ -18,14 +18,16 @@ const changedFileSchema = z.object({
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),
   /**
-   * Calls that changed it, in order: edits of this file and calls in whose run it is dated, for certain, or all that ran while it changed.
-   * `last`: calls before it may have changed the file too. In a comparison with the last commit only calls of this session.
+   * Calls that changed it, in order: for certain edits and short commands that name it, and calls in whose run it is dated, or all that ran
+   * while it changed. `last`: calls before it may have changed the file too. In a comparison with the last commit only calls of this session.
    */
   calls: z.array(z.object({ callId: z.string(), certain: z.boolean(), last: z.boolean() })),
   /** Number of further calls; `calls` is bounded. */
   moreCalls: z.number().int(),
   /** Changed while the agent was idle: by the person or another program. */
   changedByOthers: z.boolean(),
+  /** Changed while the agent worked, and not evidently by its calls: a person may have saved it then. */
+  perhapsByOthers: z.boolean(),
   /** `committed`: it is now as in git’s last commit. `null`: it differs, or that can’t be told. */
   inGit: z.enum(['committed', 'ignored']).nullable(),
 });

@@ -42,7 +42,7 @@ test('each changed file names the command in whose run it changed; for a deleted
   await expect(row('package-lock.json')).toContainText(`Changed by ${commands[0]}`);
   await row('package-lock.json').locator('[data-file]').click();
   await expect(row('package-lock.json').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
-  await expect(row('step-5.txt')).toContainText(`Last changed by ${commands[4]}`);
+  await expect(row('step-5.txt')).toContainText(`Changed by ${commands[4]}`);
   await expect(row('step-5.txt').getByRole('button', { name: /^Show the call/ })).toHaveCount(1);
 
   // The file system doesn’t say when a file was deleted, but a command may name it.

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
@@ -55,4 +55,29 @@ test('asks before it reverts a file that the person changed too, and undoes reve
   await expect(page.getByText('The revert of a.txt was undone.', { exact: true })).toBeVisible();
   await expect(undo).toBeHidden();
   expect(read('a.txt')).toBe('agent');
+});
+
+test('asks before it reverts what a person may have saved while a command ran', async ({ startHost }) => {
+  const command = 'printf x > started.txt; until [ -e go.txt ]; do sleep 0.05; done';
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] }, { blocks: [text('Waited.')] });
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: { 'notes.txt': 'mine\n', '.claude/settings.json': SETTINGS }, env });
+  const file = (path: string): string => join(projectDir, path);
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await say(page, 'go');
+  await expect.poll(() => existsSync(file('started.txt'))).toBe(true);
+  writeFileSync(file('notes.txt'), 'mine\nsaved meanwhile\n');
+  writeFileSync(file('go.txt'), '');
+  await expect(page.getByText('Waited.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+4');
+  const pane = page.getByRole('region', { name: 'Changes', exact: true });
+  await expect(pane).toContainText('All changed while this ran:');
+
+  await pane.getByRole('button', { name: 'Revert notes.txt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revert notes.txt' });
+  await expect(dialog).toContainText('If you saved it meanwhile, your lines are reverted too.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await pane.getByRole('button', { name: 'Revert all' }).click();
+  await expect(page.getByRole('dialog', { name: 'Revert all' })).toContainText('3 files changed while commands ran.');
+  expect(readFileSync(file('notes.txt'), 'utf8')).toContain('saved meanwhile');
 });

@@ -17,7 +17,7 @@ const WHY_NOT: Readonly<Record<NoRepository | 'no_commit', string>> = {
 };
 
 /** What the session knows of a file that it changed. */
-export type KnownChange = Pick<ChangedFile, 'calls' | 'moreCalls' | 'changedByOthers'>;
+export type KnownChange = Pick<ChangedFile, 'calls' | 'moreCalls' | 'changedByOthers' | 'perhapsByOthers'>;
 
 export interface ComparedFolder {
   readonly sessionId: string;
@@ -28,7 +28,7 @@ export interface ComparedFolder {
   readonly known: () => Promise<ReadonlyMap<string, KnownChange>>;
 }
 
-const UNKNOWN: KnownChange = { calls: [], moreCalls: 0, changedByOthers: false };
+const UNKNOWN: KnownChange = { calls: [], moreCalls: 0, changedByOthers: false, perhapsByOthers: false };
 
 /** Everything in the folder that isn’t in git’s last commit, whoever changed it and when. @throws AppError `unavailable` */
 export async function changesSinceCommit(

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { callsOfAll, haveSameCalls } from '../../../../renderer/changes/calls-of-all.ts';
 
-const by = (...calls: string[]) => ({ calls: calls.map((callId) => ({ callId, certain: true, last: false })), moreCalls: 0 });
+const by = (...calls: string[]) => ({
+  calls: calls.map((callId) => ({ callId, certain: true, last: false })),
+  moreCalls: 0,
+  perhapsByOthers: false,
+});
 
 it('are those of each file, if they are the same', () => {
   expect(callsOfAll([by('b1'), by('b1')])).toEqual(by('b1'));

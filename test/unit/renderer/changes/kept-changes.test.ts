@@ -17,6 +17,7 @@ const file: ChangedFile = {
   calls: [],
   moreCalls: 0,
   changedByOthers: false,
+  perhapsByOthers: false,
   inGit: null,
 };
 
