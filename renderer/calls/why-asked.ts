@@ -10,7 +10,8 @@ export function plainReason({ reason, message }: Pick<PendingAsk, 'reason' | 'me
 /** Why it asks. Of a destructive call, not that it can’t be undone, nor that an exact rule allows it where none can be saved. */
 export function shownMessage({ message, suggestions, risk }: Pick<PendingAsk, 'message' | 'suggestions' | 'risk'>): string {
   if (risk !== 'destructive') return message;
-  return message.replace(askWords.finalReason, suggestions.length > 0 ? whatCan(suggestions) : askWords.noRuleAllows);
+  const said = message.replace(askWords.finalReason, suggestions.length > 0 ? whatCan(suggestions) : askWords.noRuleAllows);
+  return said.replace(askWords.final, '').trim() || askWords.noRuleAllows;
 }
 
 /** What can allow a call that can’t be undone: an exact rule, and a mode where one is offered. */

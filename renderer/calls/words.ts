@@ -49,6 +49,7 @@ export const askWords = {
   /** As the gate gives them as reasons. */
   unknownUntilFound: 'What it removes is only known once the search has run.',
   finalReason: 'It can’t be undone, so only an exact rule allows it.',
+  final: 'It can’t be undone.',
 } as const;
 
 export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {

@@ -9,7 +9,7 @@ const LOCAL_FILE = '/home/ada/code/tide-table/.claude/settings.local.json';
 export function ruleHandlers(): Handlers {
   return {
     'rules.list': () => RULES,
-    'rules.allowing': () => ({ allowed: false, texts: [] }),
+    'rules.allowing': () => ({ allowed: false, texts: [], folders: [] }),
     'rules.change': () => ({ list: RULES, undo: [], answered: 0 }),
     'rules.check': ({ text }) =>
       text.includes('*)') || text.startsWith('Bash(')

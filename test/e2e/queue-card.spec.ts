@@ -243,6 +243,9 @@ test('a destructive request says whether a checkpoint covers what it deletes', a
     await say(page, 'go');
     await expect(queue).toContainText(command);
     await expect(queue).toContainText(`Destructive${says}`);
+    // A line is read at a glance, and what a checkpoint covers isn’t said to be final anywhere.
+    await expect(queue).not.toContainText('Read it to the end.');
+    if (says === covered) await expect(queue).not.toContainText('can’t be undone');
     await expect(queue.getByRole('button', { name: 'Hold to allow once' })).toBeVisible();
     await deny.click();
     await expect(queue).toContainText('No pending requests');

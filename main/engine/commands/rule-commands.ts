@@ -10,6 +10,7 @@ import type { ruleCommands as contract } from '#shared/contract/commands/rule-co
 import type { RuleList } from '#shared/contract/project.ts';
 import type { RuleDestination, RuleEntry } from '#shared/permission/rule.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
+import { allowedNow } from '../rules/allowed-now.ts';
 import { countAnsweredByRules } from '../rules/answered-by-rules.ts';
 import { earlierRule } from '../rules/earlier-rules.ts';
 import { editRules } from '../rules/edit-rules.ts';
@@ -121,13 +122,10 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
     'rules.allowing': async ({ projectDir, sessionId, askId }) => {
       const opened = await sessions.get(sessionId);
       const asked = opened.session.asked(askId);
-      if (!asked) return { allowed: false, texts: [] };
+      if (!asked) return { allowed: false, texts: [], folders: [] };
       const context = contextForDrafts({ project: projects.get(projectDir), opened, homeDir, stateDir }, 'current');
-      const engine = await permissionEngine;
       const { toolName, cwd } = asked.ask;
-      const { behavior, trace } = engine.decide(engine.analyse({ toolName, input: asked.input, cwd }, context), context);
-      const texts = trace.flatMap(({ outcome, rule }) => (outcome === 'allow' && rule ? [rule.text] : []));
-      return { allowed: behavior === 'allow', texts: behavior === 'allow' ? [...new Set(texts)] : [] };
+      return allowedNow({ toolName, input: asked.input, cwd }, context, await permissionEngine);
     },
     'rules.change': async ({ projectDir, sessionId, edits }) => {
       const opened = await sessionOf(sessionId);

@@ -21,6 +21,7 @@ import { mayHaveHunks, useAskedInput } from './asked-input.ts';
 import { useHold } from './hold-button.tsx';
 import { useAllowedNow } from './use-allowed-now.ts';
 import { cardWords } from './card-words.ts';
+import { isLongToRead } from './is-long-to-read.ts';
 import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
@@ -166,7 +167,10 @@ export function AskCard(props: AskCardProps) {
         <div className={styles.band}>
           <span aria-hidden="true">■</span>
           <span>{words.destructive}</span>
-          <span>{restorable ? cardWords.canBeRestored : cardWords.cantBeUndone}</span>
+          <span>
+            {restorable ? cardWords.canBeRestored : cardWords.cantBeUndone}
+            {isLongToRead(ask.view.detail) && ` ${cardWords.readToTheEnd}`}
+          </span>
         </div>
       )}
       <AskHead group={group} sessionId={sessionId} projectDir={projectDir} high={high} />

@@ -12,15 +12,17 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { clockTime } from '../../ui/format.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
-import { isHighRisk, type AskGroup } from '../queue/ask-groups.ts';
+import type { AskGroup } from '../queue/ask-groups.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
 import { plainReason, shownMessage } from '../../calls/why-asked.ts';
+import { AllowedNow } from './allowed-now.tsx';
 import { cardWords } from './card-words.ts';
 import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
 import { shortenPaths } from './shown-text.ts';
 import { titlePath, withPathEnd } from '../title-path.ts';
+import type { AllowedBy } from './use-allowed-now.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
 
@@ -127,8 +129,8 @@ export interface AskReasonProps {
   readonly projectDir: string;
 }
 
-/** Why it asks, and its side effects. `allowedBy`: the rules that allow it by now. */
-export function AskReason({ ask, projectDir, allowedBy }: AskReasonProps & { readonly allowedBy?: readonly string[] | undefined }) {
+/** Why it asks, and its side effects. `allowedBy`: what allows it by now. */
+export function AskReason({ ask, projectDir, allowedBy }: AskReasonProps & { readonly allowedBy?: AllowedBy | undefined }) {
   const plain = plainReason(ask);
   return (
     <dl className={styles.reasons}>
@@ -145,38 +147,18 @@ export function AskReason({ ask, projectDir, allowedBy }: AskReasonProps & { rea
         {allowedBy === undefined ? (
           <>
             {plain !== undefined && <>{plain} </>}
-            <span title={ask.message}>
+            <span title={shownMessage(ask)}>
               <SaidText ask={ask} text={shortenPaths(shownMessage(ask), projectDir)} />
             </span>{' '}
             {ask.rule && <RulePlace rule={ask.rule} said={ask.message} projectDir={projectDir} />}
             {ask.inertRule && <ReviewTrust />}
           </>
         ) : (
-          <AllowedNow ask={ask} rules={allowedBy} />
+          <AllowedNow ask={ask} by={allowedBy} />
         )}
       </dd>
       {!isShown(ask, projectDir) && <Effects ask={ask} projectDir={projectDir} />}
     </dl>
-  );
-}
-
-/** Why it waits although it is allowed by now. */
-function AllowedNow({ ask, rules }: { readonly ask: PendingAsk; readonly rules: readonly string[] }) {
-  return (
-    <>
-      {rules.length === 0 ? (
-        cardWords.allowedByMode
-      ) : (
-        <>
-          {cardWords.allowedByRules(rules.length)}{' '}
-          <code>
-            <VisibleText text={rules.join(', ')} />
-          </code>{' '}
-          {cardWords.allowNow(rules.length)}
-        </>
-      )}{' '}
-      {isHighRisk(ask) ? cardWords.finalWaits : cardWords.secretsWait}
-    </>
   );
 }
 

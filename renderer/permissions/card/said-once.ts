@@ -4,7 +4,7 @@ import { whatCan } from '../../calls/why-asked.ts';
 import { askWords } from '../../calls/words.ts';
 import { cardWords } from './card-words.ts';
 
-const { finalReason: FINAL_REASON } = askWords;
+const { finalReason: FINAL_REASON, final: FINAL } = askWords;
 const { onlyExactly: ONLY_EXACTLY } = cardWords;
 
 /** A reason this short is clearer repeated than referred to. Characters. */
@@ -24,7 +24,7 @@ export function shownDetails({
     const above = parts[index - 1];
     if (detail === undefined) return undefined;
     if (!detail.endsWith(ONLY_EXACTLY)) {
-      if (restorable === true && detail === withoutExactly(FINAL_REASON)) return undefined;
+      if (restorable === true && detail.endsWith(FINAL)) return detail.slice(0, -FINAL.length).trim() || undefined;
       const isRepeated = !covered && above?.covered === false && above.detail === detail;
       return isRepeated && detail.length > SHORT ? cardWords.sameReason : detail;
     }
@@ -34,8 +34,11 @@ export function shownDetails({
 }
 
 /** The steps of a decision, below the reason that has said it. */
-export function shownTrace(trace: readonly TraceEntry[]): TraceEntry[] {
-  return trace.map((entry) => ({ ...entry, detail: withoutExactly(entry.detail) }));
+export function shownTrace(trace: readonly TraceEntry[], restorable = false): TraceEntry[] {
+  return trace.map((entry) => {
+    const detail = withoutExactly(entry.detail);
+    return { ...entry, detail: restorable && detail === FINAL ? askWords.noRuleAllows : detail };
+  });
 }
 
 function withoutExactly(detail: string): string {

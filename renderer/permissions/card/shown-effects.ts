@@ -6,12 +6,13 @@ const { final: FINAL } = cardWords;
 
 /**
  * What the card lists under “Does”. That a command can’t be undone is said by the band above; which of several it is, by the list of parts
- * with their reasons.
+ * with their reasons. Of what a checkpoint covers, it isn’t true.
  */
-export function shownEffects(ask: Pick<PendingAsk, 'effects' | 'parts' | 'risk'>): readonly string[] {
-  return isHighRisk(ask)
-    ? ask.effects.filter((effect) => !effect.endsWith(FINAL) || !isSaidBy(effect.slice(0, -FINAL.length), ask))
-    : ask.effects;
+export function shownEffects(ask: Pick<PendingAsk, 'effects' | 'parts' | 'risk' | 'restorable'>): readonly string[] {
+  if (!isHighRisk(ask)) return ask.effects;
+  return ask.effects.filter(
+    (effect) => !effect.endsWith(FINAL) || (ask.restorable !== true && !isSaidBy(effect.slice(0, -FINAL.length), ask)),
+  );
 }
 
 function isSaidBy(command: string, { parts }: Pick<PendingAsk, 'parts'>): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permissionModeSchema } from '../../permission/mode.ts';
 import { MAX_PACK_RULES } from '../../permission/rule-pack.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../../permission/rule.ts';
 import { ruleListSchema } from '../project.ts';
@@ -7,10 +8,15 @@ import { projectDir, sessionId } from './fields.ts';
 /** Permission rules. */
 export const ruleCommands = {
   'rules.list': { input: z.strictObject({ projectDir, sessionId: sessionId.optional() }), output: ruleListSchema },
-  /** Whether the rules in force would allow the call of a pending request, and which do. Such a request waits for a person all the same. */
+  /** Whether the call of a pending request would be allowed by now, and by which rules, mode and folders. It waits for a person all the same. */
   'rules.allowing': {
     input: z.strictObject({ projectDir, sessionId, askId: z.string().max(1000) }),
-    output: z.object({ allowed: z.boolean(), texts: z.array(z.string()) }),
+    output: z.object({
+      allowed: z.boolean(),
+      texts: z.array(z.string()),
+      mode: permissionModeSchema.optional(),
+      folders: z.array(z.string()),
+    }),
   },
   /** Adds, moves, edits, disables and deletes rules. `undo`: the edits that revert this. `answered`: how many pending requests it answered. */
   'rules.change': {

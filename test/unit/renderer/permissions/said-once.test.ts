@@ -16,6 +16,12 @@ it.each([
   expect(shownMessage({ message: FINAL, suggestions, risk: 'destructive' })).toBe(shown),
 );
 
+it('the reason never says that a destructive call can’t be undone', () => {
+  const shown = (message: string) => shownMessage({ message, suggestions: [], risk: 'destructive' });
+  expect(shown('It can’t be undone.')).toBe('No rule allows it.');
+  expect(shown('It may change what Read(./.env) denies. It can’t be undone.')).toBe('It may change what Read(./.env) denies.');
+});
+
 it('keeps other reasons', () => {
   expect(shownMessage({ message: OWN_CODE, suggestions: [rule], risk: 'execute' })).toBe(OWN_CODE);
 });
@@ -47,11 +53,14 @@ it('doesn’t say of parts that a checkpoint covers that they can’t be undone'
     'No rule allows it; only an exact rule can, or the mode “Accept edits”.',
   );
   expect(shownDetails({ parts: [part('rm -r build', 'It can’t be undone.')], restorable: true })).toEqual([undefined]);
+  const denied = 'It may change what Read(./.env) denies.';
+  expect(shownDetails({ parts: [part('rm -r build', `${denied} It can’t be undone.`)], restorable: true })).toEqual([denied]);
 });
 
 it('says it no more in the steps of the decision', () => {
   const trace = [{ layer: 'allow' as const, outcome: 'pass' as const, detail: FINAL }];
   expect(shownTrace(trace)).toEqual([{ ...trace[0], detail: 'It can’t be undone.' }]);
+  expect(shownTrace(trace, true)).toEqual([{ ...trace[0], detail: 'No rule allows it.' }]);
 });
 
 it('doesn’t call what a search finds essential', () => {
