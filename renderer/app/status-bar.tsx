@@ -1,6 +1,7 @@
 import { PanelLeft, Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { isProjectPane, showsConversation, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
 import { interrupt, setMode } from '../store/session-actions.ts';
@@ -49,7 +50,10 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
     .filter((part) => part !== '')
     .join(', ');
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
-  const inBackground = useSession(sessionId, ({ tasks }) => Object.values(tasks).filter(({ state }) => state === 'running').length) ?? 0;
+  const inBackground = useSession(sessionId, ({ tasks }) => tasksRunning(tasks, false)) ?? 0;
+  // A command that waits for input counts as waiting alone.
+  const inputsInBackground = useSession(sessionId, ({ tasks }) => tasksRunning(tasks, true)) ?? 0;
+  const running = counts.running - (inputs - inputsInBackground);
   const disabledReason = useDisabledReason();
   const stopKeys = useKeysOf('stop');
   const onePane = useMediaQuery(ONE_PANE);
@@ -58,9 +62,9 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
   return (
     <>
       <ModeSwitch sessionId={sessionId} brief={onePane} />
-      <span className={styles.count} data-live={counts.running > 0}>
-        {counts.running > 0 && <StatusGlyph state="running" />}
-        <Count of={counts.running} words={words.running} brief={onePane} />
+      <span className={styles.count} data-live={running > 0}>
+        {running > 0 && <StatusGlyph state="running" />}
+        <Count of={running} words={words.running} brief={onePane} />
       </span>
       <button
         type="button"
@@ -99,6 +103,11 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
       )}
     </>
   );
+}
+
+/** How many background commands run; `stalled`: of those that wait for input. */
+function tasksRunning(tasks: SessionView['tasks'], stalled: boolean): number {
+  return Object.values(tasks).filter((task) => task.state === 'running' && (task.stalled !== undefined) === stalled).length;
 }
 
 /** Requests in other projects; a press goes to one. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { CallRow } from '#shared/session/view.ts';
 import { useSession } from '../store/selectors.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { engineNow } from '../store/engine-clock.ts';
@@ -7,16 +6,17 @@ import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { formatDuration } from '../time/duration.ts';
 import { words as totalsWords } from './totals-words.ts';
 import { words } from './words.ts';
-import { totalLength, waitsOf, workTime } from '../calls/call-times.ts';
-import { callName } from './grid/tool-name.tsx';
+import { totalLength, waitsOf } from '../calls/call-times.ts';
+import { toolTotals } from './tool-totals.ts';
 import styles from './tool-totals-dialog.module.css';
 
 /** The session's time by tool. */
 export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
-  const tools = useMemo(() => (view ? toolTotals(callsOf(view), engineNow()) : []), [view]);
+  const tools = useMemo(() => (view ? toolTotals(view, engineNow()) : []), [view]);
   const waited = useMemo(() => (view ? totalLength(waitsOf(callsOf(view), engineNow())) : 0), [view]);
   const overlap = tools.reduce((sum, { waiting }) => sum + waiting, 0) > waited;
+  const nested = tools.some(({ containsCalls }) => containsCalls);
   const most = Math.max(1, ...tools.map(({ work }) => work));
   return (
     <Dialog open onClose={onClose} title={words.timeByTool} size="medium">
@@ -32,7 +32,7 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
           </tr>
         </thead>
         <tbody>
-          {tools.map(({ toolName, name, calls, failedOrDenied, work, waiting }) => (
+          {tools.map(({ toolName, name, calls, failedOrDenied, work, waiting, containsCalls }) => (
             <tr key={toolName}>
               <th scope="row" title={toolName}>
                 {name}
@@ -40,7 +40,9 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
               <td>{calls.toLocaleString('en')}</td>
               <td data-failed={failedOrDenied > 0}>{failedOrDenied > 0 ? failedOrDenied.toLocaleString('en') : '–'}</td>
               <td data-waiting={waiting > 0}>{waiting > 0 ? formatDuration(waiting) : '–'}</td>
-              <td>{formatDuration(work)}</td>
+              <td>
+                {containsCalls && <abbr title={words.containsCalls}>*</abbr>} {formatDuration(work)}
+              </td>
               <td className={styles.bar} aria-hidden="true">
                 <span style={{ width: `${(work / most) * 100}%` }} />
               </td>
@@ -48,35 +50,8 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
           ))}
         </tbody>
       </table>
+      {nested && <p className={styles.note}>* {words.containsCalls}</p>}
       {overlap && <p className={styles.note}>{words.waitsOverlap}</p>}
     </Dialog>
   );
-}
-
-/** One tool's totals over a session. Times in milliseconds. */
-interface ToolTotals {
-  readonly toolName: string;
-  readonly name: string;
-  readonly calls: number;
-  /** Failed and denied calls. */
-  readonly failedOrDenied: number;
-  readonly work: number;
-  /** Time during which at least one of its calls waited for the user. */
-  readonly waiting: number;
-}
-
-/** One entry per tool, longest total first. */
-export function toolTotals(rows: readonly CallRow[], now: number): readonly ToolTotals[] {
-  const parents = new Set(rows.map(({ parentCallId }) => parentCallId));
-  return [...Map.groupBy(rows, ({ toolName }) => toolName)]
-    .map(([toolName, own]) => ({
-      toolName,
-      name: own[0] ? callName(own[0]) : toolName,
-      calls: own.length,
-      failedOrDenied: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
-      // As in the totals of the timeline: a sub-agent's time is that of its calls.
-      work: own.reduce((sum, row) => sum + (parents.has(row.callId) ? 0 : workTime(row, now)), 0),
-      waiting: totalLength(waitsOf(own, now)),
-    }))
-    .sort((a, b) => b.work - a.work || b.calls - a.calls);
 }

@@ -65,6 +65,7 @@ export const words = {
   calls: 'Calls',
   failedOrDenied: 'Failed or denied',
   waitedColumn: 'Waited for you',
+  containsCalls: 'From start to end, without waits for you. Calls made meanwhile are part of it, so the total counts only those.',
   waitsOverlap: 'Time in which calls of several tools waited for you counts for each of these tools.',
   idleFold: (length: string) => `${length} without activity, shortened`,
   modelFold: (length: string) => `${length} of the model’s work, shortened`,

@@ -20,6 +20,9 @@ test('a command that waits for input counts as waiting in lists, other sessions 
   const bar = row(partsOf(page).timeline, 'read -r').getByRole('gridcell', { name: /waited for you until now$/ });
   await expect(bar).toBeVisible();
   await expect(row(partsOf(page).timeline, 'read -r').getByRole('gridcell', { name: 'Waits for your input' })).toBeVisible();
+  // Once, not as running too.
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('0 running');
   // No request is pending: what waits is the command. A letter is for nothing there.
   const showTerminal = page.getByRole('button', { name: 'Show terminal', exact: true });
   await page.keyboard.press('ControlOrMeta+j');

@@ -4,8 +4,6 @@ import { lineAt, overviewColumns } from '../../../../renderer/timeline/overview/
 import { queueTime } from '../../../../renderer/calls/call-times.ts';
 import { buildAxis } from '../../../../renderer/timeline/axis/time-axis.ts';
 import { pan } from '../../../../renderer/timeline/axis/time-window.ts';
-import { totals } from '../../../../renderer/timeline/totals.ts';
-import { toolTotals } from '../../../../renderer/timeline/tool-totals-dialog.tsx';
 import { ran, row } from './rows.ts';
 
 const scale = { origin: 0, folds: [] };
@@ -63,21 +61,4 @@ it.each([
 it('queueing is counted before and after a question', () => {
   expect(queueTime(row('a', { queuedAt: 0, askedAt: 10, answeredAt: 100, startedAt: 130, finishedAt: 200 }), 500)).toBe(40);
   expect(queueTime(row('a', { queuedAt: 0, state: 'queued' }), 500)).toBe(500);
-});
-
-it('sums up tools, the longest first', () => {
-  const rows = [
-    ran('a', 0, 10),
-    ran('b', 0, 500, { toolName: 'Read', view: { kind: 'read', title: 'Read', summary: 'a' } }),
-    ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 }),
-  ];
-  expect(toolTotals(rows, 1000)).toEqual([
-    { toolName: 'Read', name: 'Read', calls: 1, failedOrDenied: 0, work: 500, waiting: 0 },
-    { toolName: 'Bash', name: 'Run', calls: 2, failedOrDenied: 1, work: 20, waiting: 40 },
-  ]);
-});
-
-it('counts what several calls of a tool waited for at once a single time, as the totals do', () => {
-  const rows = ['a', 'b', 'c'].map((callId) => row(callId, { askedAt: 0, state: 'waiting' }));
-  expect(toolTotals(rows, 1000)).toMatchObject([{ calls: 3, waiting: totals(rows, 1000).waiting }]);
 });
