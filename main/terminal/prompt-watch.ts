@@ -1,9 +1,9 @@
 import { looksLikePrompt } from './prompt-line.ts';
 
-/** A function to call with the question after so many milliseconds without output. */
+/** A function to call with the question after so many milliseconds without output, and with how long it has been silent. */
 interface Waiting {
   readonly afterMs: number;
-  readonly tell: ((question: string) => void) | undefined;
+  readonly tell: ((question: string, silentMs: number) => void) | undefined;
 }
 
 /** Watches for a silent command whose last line looks like a question. Calls each function at most once until the command prints again. */
@@ -11,6 +11,7 @@ export class PromptWatch {
   readonly #end: () => { readonly line: string; readonly before: string };
   readonly #waiting: readonly Waiting[];
   readonly #timers = new Map<Waiting, NodeJS.Timeout>();
+  #silentSince = 0;
 
   /** @param end the end of the output, as `looksLikePrompt` takes it */
   constructor(end: () => { readonly line: string; readonly before: string }, waiting: readonly Waiting[]) {
@@ -20,6 +21,7 @@ export class PromptWatch {
 
   /** Call after output, and when a person hands the terminal back. */
   restart(): void {
+    this.#silentSince = performance.now();
     for (const one of this.#waiting) {
       const timer = this.#timers.get(one);
       if (timer) timer.refresh();
@@ -35,6 +37,7 @@ export class PromptWatch {
 
   #look({ tell }: Waiting): void {
     const { line, before } = this.#end();
-    if (looksLikePrompt(line, before)) tell?.((line.trim() === '' ? before : line).trim());
+    if (looksLikePrompt(line, before))
+      tell?.((line.trim() === '' ? before : line).trim(), Math.round(performance.now() - this.#silentSince));
   }
 }

@@ -1,7 +1,7 @@
 import type { CallRow } from '#shared/session/view.ts';
-import { useRunsInBackground } from '../store/selectors.ts';
+import { useBackgroundCommand } from '../store/selectors.ts';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
-import { drawnState } from '../ui/words.ts';
+import { drawnState, words as uiWords } from '../ui/words.ts';
 import { words } from './words.ts';
 
 interface CallGlyphProps {
@@ -13,6 +13,11 @@ interface CallGlyphProps {
 
 /** The state of a call. A command that was sent to the background has its result at once, and runs on. */
 export function CallGlyph({ sessionId, row, label }: CallGlyphProps) {
-  const runsOn = useRunsInBackground(sessionId, row.state === 'done' && row.view.kind === 'command' ? row.callId : null);
-  return runsOn ? <StatusGlyph state="running" label={words.runsInBackground} /> : <StatusGlyph state={drawnState(row)} label={label} />;
+  const task = useBackgroundCommand(sessionId, row.state === 'done' && row.view.kind === 'command' ? row.callId : null);
+  if (task?.state !== 'running') return <StatusGlyph state={drawnState(row)} label={label} />;
+  return task.stalled === undefined ? (
+    <StatusGlyph state="running" label={words.runsInBackground} />
+  ) : (
+    <StatusGlyph state="waiting" label={uiWords.waitsForInput} />
+  );
 }

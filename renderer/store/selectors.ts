@@ -30,14 +30,6 @@ export function useCall(sessionId: string, callId: string): CallRow | undefined 
   return useWindow((state) => state.sessions[sessionId]?.view.calls[callId]);
 }
 
-/** Whether the command of a call runs on in the background. With `null` there is no rerender. */
-export function useRunsInBackground(sessionId: string, callId: string | null): boolean {
-  return useWindow(({ sessions }) => {
-    if (callId === null) return false;
-    return Object.values(sessions[sessionId]?.view.tasks ?? {}).some((task) => task.callId === callId && task.state === 'running');
-  });
-}
-
 /** The command that a call sent to the background. With `null` there is no rerender. */
 export function useBackgroundCommand(sessionId: string, callId: string | null): TaskRow | undefined {
   return useWindow(({ sessions }) =>

@@ -14,6 +14,7 @@ export const words = {
   took: 'Took',
   tookHint: 'How long a call ran, without the time it waited for you',
   inBackground: 'in background',
+  asksForInput: 'waits for input',
   ranInBackground: 'How long it ran, in the background',
   decided: 'Decided',
   timeline: 'Timeline',

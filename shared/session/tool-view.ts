@@ -122,6 +122,9 @@ export const toolViewSchema = z.object({
 export type ToolView = z.infer<typeof toolViewSchema>;
 
 /** Live progress of a running call. */
+/** For how many milliseconds a command had printed nothing; absent in sessions of earlier versions. */
+export const silentMsSchema = z.number().int().nonnegative().optional();
+
 export const toolProgressSchema = z.object({
   /** Short text for the bar: "1,204 lines", "38 files". */
   text: z.string().optional(),
@@ -129,5 +132,7 @@ export const toolProgressSchema = z.object({
   fraction: z.number().min(0).max(1).optional(),
   /** It seems to wait for input that a person could type into its terminal. */
   waitsForInput: z.boolean().optional(),
+  /** How long it had printed nothing when it began to seem so. */
+  silentMs: silentMsSchema,
 });
 export type ToolProgress = z.infer<typeof toolProgressSchema>;

@@ -172,6 +172,8 @@ export interface TaskRow {
   readonly why?: string | undefined;
   /** The question it seems to wait for an answer to. */
   readonly stalled?: string | undefined;
+  /** Since when. */
+  readonly stalledAt?: number | undefined;
   /** Its lines are reported to the agent as they are printed. */
   readonly watches?: true | undefined;
   /** Lines the agent hasn't read yet; `dropped` more were printed. */

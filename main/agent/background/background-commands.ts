@@ -56,7 +56,7 @@ export class BackgroundCommands {
     const moved = Promise.withResolvers<Why>();
     let terminal: TerminalRecord | undefined;
     let isAway = task.background;
-    let question: string | undefined;
+    let question: { readonly asked: string; readonly since: number } | undefined;
     const moveAway = (why: Why): boolean => {
       if (life.signal.aborted) return false;
       isAway = true;
@@ -93,12 +93,12 @@ export class BackgroundCommands {
       ...(watched
         ? { onLines: (lines) => watched.push(lines) }
         : {
-            onPrompt: (asked) => {
-              if (!isAway) task.onPrompt?.(asked);
+            onPrompt: (asked, silentMs) => {
+              if (!isAway) task.onPrompt?.(asked, silentMs);
             },
-            onStalled: (asked) => {
-              question = asked;
-              if (isAway) this.#stalled.waits(taskId, asked);
+            onStalled: (asked, silentMs) => {
+              question = { asked, since: performance.now() - silentMs };
+              if (isAway) this.#stalled.waits(taskId, asked, silentMs);
             },
           }),
     });
@@ -107,7 +107,7 @@ export class BackgroundCommands {
       if (typeof first === 'object' || terminal === undefined) return { type: 'finished', result: await finished };
       const outputFile = this.#begin({ taskId, task, terminal, why: first, life, finished, watched }, context);
       // It asked before it was moved here, and won't say so again.
-      if (question !== undefined) this.#stalled.waits(taskId, question);
+      if (question) this.#stalled.waits(taskId, question.asked, Math.round(performance.now() - question.since));
       return { type: 'background', taskId, outputFile, why: first };
     } finally {
       this.#waiting.delete(callId);

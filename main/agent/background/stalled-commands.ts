@@ -15,7 +15,7 @@ export class StalledCommands {
   }
 
   /** Never throws: when the log can't be written, the session's turn has already failed with that error. */
-  waits(taskId: string, line: string): void {
+  waits(taskId: string, line: string, silentMs: number): void {
     const row = this.#running(taskId);
     if (!row) return;
     const reported = this.#reported.get(taskId) ?? new Set();
@@ -24,7 +24,7 @@ export class StalledCommands {
     this.#reported.set(taskId, reported.add(line));
     const { append, onUnreported } = this.#services;
     try {
-      const data = { taskId, line: line.slice(0, 400).toWellFormed(), ...(isKnown && { again: true as const }) };
+      const data = { taskId, line: line.slice(0, 400).toWellFormed(), silentMs, ...(isKnown && { again: true as const }) };
       append({ type: 'task.stalled', data, ...ownedBy(row) });
       if (isKnown) return;
       const text = `${stalledSentence(row, line)}. Answer it in its terminal, or stop it.`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RunPermit } from '#main/permission/run-permit.ts';
 import type { CanUseTool, OnProgress, Tool, ToolResult, ToolUseContext } from '#main/tool/tool.ts';
 import { terminalRecordSchema } from '#shared/session/call-record.ts';
-import { toolProgressSchema } from '#shared/session/tool-view.ts';
+import { type ToolProgress, toolProgressSchema } from '#shared/session/tool-view.ts';
 import { mcpMetaSchema, resultContentSchema, userContentSchema } from '#shared/session/content.ts';
 import { isResultFile } from '#main/tool/result-file.ts';
 import { abortReasonOf } from '../abort.ts';
@@ -74,15 +74,16 @@ function decidedContext(context: ToolUseContext, { realPaths }: RunPermit): Tool
 const MAX_INPUT_WAITS = 20;
 
 /** Logs when the call's command begins to wait for what a person types, and when it goes on. */
-function inputWaitLog(run: CallRun): (waits: boolean) => void {
-  const data = { callId: run.call.block.id };
+function inputWaitLog(run: CallRun): (progress: ToolProgress) => void {
+  const { id: callId } = run.call.block;
   let waiting = false;
   let logged = 0;
-  return (waits) => {
+  return ({ waitsForInput: waits = false, silentMs }) => {
     if (waits === waiting || logged >= MAX_INPUT_WAITS * 2) return;
     waiting = waits;
     logged += 1;
-    appendOf(run, { type: waits ? 'call.stalled' : 'call.continued', data });
+    if (waits) appendOf(run, { type: 'call.stalled', data: { callId, ...(silentMs !== undefined && { silentMs }) } });
+    else appendOf(run, { type: 'call.continued', data: { callId } });
   };
 }
 
@@ -98,7 +99,7 @@ function progressOf(run: CallRun): { readonly report: OnProgress; readonly end: 
       if (opened.success) appendOf(run, { type: 'call.terminal', data: { callId, terminal: opened.data.terminal } });
       const progress = progressReport.safeParse(update);
       if (!progress.success) return;
-      noteInputWait(progress.data.waitsForInput === true);
+      noteInputWait(progress.data);
       run.services.frames.push({ type: 'progress', callId, progress: progress.data });
     },
     end: () => {

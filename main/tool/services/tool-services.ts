@@ -75,9 +75,9 @@ export interface RunCommand {
   /** Called on timeout. Return `true` to let the command run on without a limit; otherwise, or without this, it is killed. */
   readonly onTimeout?: () => boolean;
   /** Called when the command has been silent for a few seconds and its last line looks like a question. At most once until it prints again. */
-  readonly onPrompt?: (question: string) => void;
+  readonly onPrompt?: (question: string, silentMs: number) => void;
   /** The same when it stays silent. */
-  readonly onStalled?: (question: string) => void;
+  readonly onStalled?: (question: string, silentMs: number) => void;
 }
 
 export interface CommandResult {

@@ -78,9 +78,9 @@ async function start(
     outlivesTimeout: movable && isUnderstood,
     onOpen: (terminal) => onProgress?.({ terminal }),
     onOutput: ({ lines }) => onProgress?.({ text: counted(lines, 'line') }),
-    onPrompt: (question) => {
+    onPrompt: (question, silentMs) => {
       const text = `waits for input: ${question.slice(0, 100).toWellFormed()}`;
-      onProgress?.({ text, ...(!noInput && { waitsForInput: true }) });
+      onProgress?.({ text, ...(!noInput && { waitsForInput: true, silentMs }) });
     },
   };
   if (tasks) return tasks.run(command, context);

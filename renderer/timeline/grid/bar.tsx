@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
 import { useBackgroundCommand, useProgress } from '../../store/selectors.ts';
@@ -42,6 +42,8 @@ interface RunOn {
   readonly from: number;
   /** `null` while it runs. */
   readonly to: number | null;
+  /** Since when it waits for what the user types. */
+  readonly stalledAt?: number | undefined;
 }
 
 /** The waterfall bar of a running call, with its progress text. */
@@ -53,7 +55,7 @@ export function LiveBar(props: BarProps) {
 export function CommandBar(props: BarProps) {
   const { sessionId, row } = props;
   const task = useBackgroundCommand(sessionId, row.callId);
-  return <Bar {...props} from={row.finishedAt} to={task && (task.endedAt ?? null)} />;
+  return <Bar {...props} from={row.finishedAt} to={task && (task.endedAt ?? null)} stalledAt={task?.stalledAt} />;
 }
 
 /** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */
@@ -67,6 +69,7 @@ export const Bar = memo(function Bar({
   progress,
   from,
   to,
+  stalledAt,
 }: BarProps & { readonly progress?: ToolProgress | undefined } & { readonly [K in keyof RunOn]?: RunOn[K] | undefined }) {
   const share = (time: number): number => (toAxis(scale, time) - window.from) / window.span;
   const segments = barSegments(row, waits);
@@ -100,7 +103,9 @@ export const Bar = memo(function Bar({
           </span>
         );
       })}
-      {from !== undefined && to !== undefined && <RunOnBar from={from} to={to} share={share} live={moving ? laneId : undefined} />}
+      {from !== undefined && to !== undefined && (
+        <RunOnBar from={from} to={to} stalledAt={stalledAt} share={share} live={moving ? laneId : undefined} />
+      )}
       {cuts(segments, scale, share).map((at) => (
         <span key={at} className={styles.cut} style={{ left: percent(at) }} aria-hidden="true" />
       ))}
@@ -109,13 +114,47 @@ export const Bar = memo(function Bar({
 });
 
 /** Beside what came after the call: as far as the scale reaches, which isn't stretched for it. */
-function RunOnBar({ from, to, share, live }: RunOn & { readonly share: (time: number) => number; readonly live: string | undefined }) {
+function RunOnBar({
+  from,
+  to,
+  stalledAt,
+  share,
+  live,
+}: RunOn & { readonly share: (time: number) => number; readonly live: string | undefined }) {
+  const until = stalledAt === undefined ? to : Math.max(from, stalledAt);
+  return (
+    <>
+      {until !== from && (
+        <RunOnPart kind="background" from={share(from)} to={until === null ? null : share(until)} live={live}>
+          {to === null && <span className={styles.inside}>{words.inBackground}</span>}
+        </RunOnPart>
+      )}
+      {stalledAt !== undefined && <RunOnPart kind="waiting" from={share(until ?? from)} to={null} live={live} />}
+    </>
+  );
+}
+
+interface RunOnPartProps {
+  readonly kind: 'background' | 'waiting';
+  /** Shares of the window. */
+  readonly from: number;
+  readonly to: number | null;
+  readonly live: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function RunOnPart({ kind, from, to, live, children }: RunOnPartProps) {
   const grows = to === null && live !== undefined;
-  const style = segmentStyle('running', share(from), grows ? null : to === null ? BEYOND : share(to));
+  const style = segmentStyle('running', from, grows ? null : (to ?? BEYOND));
   if (!style) return null;
   return (
-    <span className={classNames(styles.segment, styles.background, styles.joined)} {...(grows && { 'data-live': live })} style={style}>
-      {to === null && <span className={styles.inside}>{words.inBackground}</span>}
+    <span
+      className={classNames(styles.segment, styles[kind], styles.joined)}
+      data-open={to === null}
+      {...(grows && { 'data-live': live })}
+      style={style}
+    >
+      {children}
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function mayRunOn({ state, view }: CallRow): boolean {
 function CommandTook({ sessionId, row }: Pick<BarProps, 'sessionId' | 'row'>) {
   const task = useBackgroundCommand(sessionId, row.callId);
   if (!task) return formatDuration(workTime(row, 0));
-  if (task.endedAt === undefined) return words.inBackground;
+  if (task.endedAt === undefined) return task.stalled === undefined ? words.inBackground : words.asksForInput;
   return <span title={words.ranInBackground}>{formatDuration(task.endedAt - task.startedAt)}</span>;
 }
 

@@ -3,7 +3,7 @@ import { decisionSchema } from '../../permission/decision.ts';
 import { askSchema, givenAnswerSchema } from '../ask.ts';
 import { callOutcomeSchema, changedInputSchema, spanSchema, terminalRecordSchema } from '../call-record.ts';
 import { mcpMetaSchema, resultContentSchema } from '../content.ts';
-import { toolViewSchema } from '../tool-view.ts';
+import { silentMsSchema, toolViewSchema } from '../tool-view.ts';
 
 /** One call, from its block to its result. */
 export const callEvents = {
@@ -36,8 +36,8 @@ export const callEvents = {
   'call.started': z.object({ callId: z.string(), terminal: terminalRecordSchema.optional() }),
   /** A terminal may also open later, while the call runs. */
   'call.terminal': z.object({ callId: z.string(), terminal: terminalRecordSchema }),
-  /** Its command has stopped printing and seems to wait for what a person types. A bounded number for each call. */
-  'call.stalled': z.object({ callId: z.string() }),
+  /** Its command has printed nothing for `silentMs` and seems to wait for what a person types. A bounded number for each call. */
+  'call.stalled': z.object({ callId: z.string(), silentMs: silentMsSchema }),
   /** It prints again. */
   'call.continued': z.object({ callId: z.string() }),
   /** Settles the call: exactly one for each `tool_use` id. `content` is what the model reads. */

@@ -4,7 +4,7 @@ import { hookRunFields, hookRunSchema } from '../hook-run.ts';
 import { agentOutcomeSchema, commandTaskOutcomeSchema } from '../task-outcomes.ts';
 import { listedTaskSchema } from '../task-list.ts';
 import { worktreeSchema } from '../worktree.ts';
-import { todoSchema } from '../tool-view.ts';
+import { silentMsSchema, todoSchema } from '../tool-view.ts';
 import { effortSchema } from '../../model/effort-schemas.ts';
 
 /** Work beside the conversation: sub-agents, background commands, hooks, the task list. */
@@ -74,8 +74,8 @@ export const taskEvents = {
   }),
   /** Lines of a watched command for its agent, bounded; `dropped` more were printed. */
   'task.printed': z.object({ taskId: z.string(), lines: z.array(z.string()), dropped: z.number().int().nonnegative() }),
-  /** It has stopped printing and seems to wait for a person's answer to `line`. `again`: the agent isn't informed once more. */
-  'task.stalled': z.object({ taskId: z.string(), line: z.string(), again: z.literal(true).optional() }),
+  /** It has printed nothing for `silentMs` and seems to wait for a person's answer to `line`. `again`: the agent isn't informed once more. */
+  'task.stalled': z.object({ taskId: z.string(), line: z.string(), again: z.literal(true).optional(), silentMs: silentMsSchema }),
   /** It prints again. */
   'task.continued': z.object({ taskId: z.string() }),
   'task.ended': z.object({

@@ -5,9 +5,11 @@ import type { EventBody, SessionEvent } from '../event.ts';
 import { askingAgent } from './fold-agents.ts';
 import { pendingAsk, withoutAsk } from './fold-asks.ts';
 import { shortFailure } from '../short-failure.ts';
+import { silentSince } from './silent-since.ts';
 import type { CallRow, SessionView, Wait } from '../view.ts';
 
 type CallEvent = Extract<SessionEvent, { type: `call.${string}` }>;
+type InputWaitEvent = Extract<SessionEvent, { type: 'call.stalled' | 'call.continued' }>;
 
 /** Folds an event of a call into its row and its pending question. Ignores events of unknown calls. */
 export function applyToCall(view: SessionView, event: CallEvent): void {
@@ -88,11 +90,12 @@ function askedAgain(row: CallRow | undefined, at: number): Partial<CallRow> {
   return { askedAt: at, answeredAt: undefined, earlierWaits: [...(row.earlierWaits ?? []), before] };
 }
 
-function inputWaitsAfter(row: CallRow | undefined, { type, at }: SessionEvent): Partial<CallRow> {
-  const waits = row?.inputWaits ?? [];
-  const [from, to] = waits.at(-1) ?? [at, at];
-  if (row?.state !== 'running' || (to === null) === (type === 'call.stalled')) return {};
-  return { inputWaits: to === null ? [...waits.slice(0, -1), [from, at]] : [...waits, [at, null]] };
+function inputWaitsAfter(row: CallRow | undefined, event: InputWaitEvent): Partial<CallRow> {
+  if (row?.state !== 'running') return {};
+  const { inputWaits: waits = [], startedAt = 0 } = row;
+  const [from, to] = waits.at(-1) ?? [0, startedAt];
+  if (event.type === 'call.stalled') return to === null ? {} : { inputWaits: [...waits, [silentSince(event, to), null]] };
+  return to === null ? { inputWaits: [...waits.slice(0, -1), [from, event.at]] } : {};
 }
 
 function withoutDetail(view: CallRow['view']): CallRow['view'] {

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../event.ts';
 import type { SessionView, TaskRow } from '../view.ts';
+import { silentSince } from './silent-since.ts';
 
 type TaskEvent = Extract<
   SessionEvent,
@@ -28,13 +29,18 @@ function change(task: TaskRow, event: Exclude<TaskEvent, { type: 'task.started' 
       return { ...task, printed: printedAfter(task.printed, event.data), unreported: true };
     case 'task.stalled':
       if (task.state !== 'running') return task;
-      return { ...task, stalled: event.data.line, unreported: task.unreported || event.data.again !== true };
+      return {
+        ...task,
+        stalled: event.data.line,
+        stalledAt: task.stalledAt ?? silentSince(event, task.startedAt),
+        unreported: task.unreported || event.data.again !== true,
+      };
     case 'task.continued':
-      return { ...task, stalled: undefined };
+      return { ...task, stalled: undefined, stalledAt: undefined };
     case 'task.ended': {
       if (task.state !== 'running') return task;
       const { outcome, exitCode, why } = event.data;
-      return { ...task, state: outcome, endedAt: event.at, exitCode, why, stalled: undefined, unreported: true };
+      return { ...task, state: outcome, endedAt: event.at, exitCode, why, stalled: undefined, stalledAt: undefined, unreported: true };
     }
     case 'task.reported':
       return { ...task, unreported: false, printed: undefined };
