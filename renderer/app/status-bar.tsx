@@ -1,10 +1,9 @@
 import { PanelLeft, Square, SquareTerminal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { PermissionMode } from '#shared/permission/mode.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { isProjectPane, showsConversation, useWindow } from '../store/app-store.ts';
 import { useCallCounts, useSession, useDisabledReason } from '../store/selectors.ts';
-import { interrupt, setMode } from '../store/session-actions.ts';
+import { interrupt } from '../store/session-actions.ts';
 import { showPane } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useProjectNames, useWaitingHere, useWaitingProjects } from '../store/waiting-counts.ts';
@@ -14,22 +13,21 @@ import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { ModelButton } from '../model/model-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { UsageButton } from '../usage/usage-button.tsx';
-import { Select } from '../ui/controls/select.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { ONE_PANE, useMediaQuery } from '../ui/use-media-query.ts';
 import { call } from '../bridge/client.ts';
 import { focusQueue } from './focus-what-waits.ts';
 import { goToNext } from './go-to-next.ts';
 import { words } from './words.ts';
 import { MODE_WORDS } from '../ui/words.ts';
+import { classNames } from '../ui/class-names.ts';
+import type { ModeSwitchProps } from './mode-switch.tsx';
 import styles from './status-bar.module.css';
 
-type Unavailable = ReadonlyMap<PermissionMode, string>;
-
-/** Until main has answered, don't offer modes that may be refused. */
-const UNKNOWN: Unavailable = new Map([['auto', words.checkingModel]]);
-
-/** The modes a user can switch to. */
-const SWITCHABLE_MODES: readonly PermissionMode[] = ['default', 'acceptEdits', 'auto', 'plan', 'dontAsk'];
+const ModeSwitch = onDemand(
+  async () => (await import('./mode-switch.tsx')).ModeSwitch,
+  (props) => <ModeName {...props} />,
+);
 
 /** The session's state in one line: mode, running calls, pending asks, and Stop. */
 export function StatusBar({ sessionId }: { readonly sessionId: string | null }) {
@@ -202,45 +200,8 @@ function NoSession() {
   return <span className={styles.model}>{ready ? model : words.noModel}</span>;
 }
 
-/** Shows and changes the session's permission mode. An unavailable mode says why. */
-function ModeSwitch({ sessionId, brief }: { readonly sessionId: string; readonly brief: boolean }) {
+/** In the place of the switch until that is loaded. */
+function ModeName({ sessionId, brief }: ModeSwitchProps) {
   const mode = useSession(sessionId, (view) => view.mode) ?? 'default';
-  const unavailable = useUnavailableModes(sessionId, mode);
-  const modes = SWITCHABLE_MODES.includes(mode) ? SWITCHABLE_MODES : [...SWITCHABLE_MODES, mode];
-  return (
-    <Select
-      label={words.permissionMode}
-      prefix={brief ? '' : words.modePrefix}
-      className={styles.mode}
-      variant="quiet"
-      value={mode}
-      options={modes.map((value) => ({
-        value,
-        label: MODE_WORDS[value].name,
-        detail: unavailable.get(value) ?? MODE_WORDS[value].detail,
-        disabled: value !== mode && unavailable.has(value),
-      }))}
-      onChange={(next) => void setMode(sessionId, next)}
-    />
-  );
-}
-
-/** The modes this session can't use, with the reason. Refreshed when the mode, the key or the server changes. */
-function useUnavailableModes(sessionId: string, mode: PermissionMode): Unavailable {
-  const access = useWindow((state) => state.app?.access);
-  const isOpen = useSession(sessionId, () => true) ?? false;
-  const [known, setKnown] = useState<{ readonly sessionId: string; readonly modes: Unavailable }>();
-  useEffect(() => {
-    let current = true;
-    const look = async () => {
-      const { unavailable } = await call('session.modes', { sessionId });
-      if (current) setKnown({ sessionId, modes: new Map(unavailable.map((entry) => [entry.mode, entry.why])) });
-    };
-    // Without an answer, keep the current list.
-    if (isOpen) look().catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [sessionId, isOpen, mode, access]);
-  return known?.sessionId === sessionId ? known.modes : UNKNOWN;
+  return <span className={classNames(styles.mode, styles.modeName)}>{`${brief ? '' : words.modePrefix}${MODE_WORDS[mode].name}`}</span>;
 }
