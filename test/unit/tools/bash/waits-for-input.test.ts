@@ -36,7 +36,10 @@ it.each([
       if ('text' in update && update.text?.startsWith('waits for input') === true) resolve(update);
     },
   );
-  expect(await asked).toEqual({ text: 'waits for input: Overwrite? (y/n)', ...(waitsForInput && { waitsForInput, silentMs: expect.closeTo(100, -4) }) });
+  expect(await asked).toEqual({
+    text: 'waits for input: Overwrite? (y/n)',
+    ...(waitsForInput && { waitsForInput, silentMs: expect.closeTo(100, -4) }),
+  });
   abortController.abort();
   await ended;
   await terminals.dispose();
