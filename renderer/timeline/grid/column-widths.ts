@@ -129,7 +129,7 @@ export function gridColumns({ took: tookPx, tool, wideTool, decision, usualDecis
     return `[what] minmax(${what}, ${WHAT_SHARE * 100}cqw) [time] minmax(${least}, 1fr)`;
   };
   const narrowTime = (...others: readonly string[]): string => {
-    const least = `max(0px, min(${NARROW_TIME_SHARE * 100}cqw, ${restOf(others)} - ${WHAT_LEAST}px))`;
+    const least = `max(min(${NARROW_TIME_SHARE * 100}cqw, ${restOf(others)} - ${WHAT_LEAST}px), 0px)`;
     return `[what] minmax(${WHAT_LEAST}px, ${NARROW_WHAT_SHARE * 100}cqw) [time] minmax(${least}, 1fr)`;
   };
   const took = `[took] ${tookPx}px`;
