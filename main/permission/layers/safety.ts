@@ -12,6 +12,7 @@ import { commandRuleTool } from '#shared/tool-table.ts';
 import { type Case, entry, type LayerResult, pass } from './case.ts';
 import { inWorkingDirs, isNullDevice } from './folders.ts';
 import { outsideSetting } from './outside.ts';
+import { notAllChecked, ruleName } from './restriction-words.ts';
 import { restrictingRule, unseenRule } from './command-rules.ts';
 import { coverLine } from './coverage.ts';
 import { isOutput } from './mentions.ts';
@@ -64,7 +65,7 @@ function threatened({ unseen }: CommandFact, at: Case): Omit<UnseenCommand, 'com
 const commandRule = (set: RuleSet, tool: string): ActiveRule | undefined => set.commands.get(tool)?.all[0];
 
 function may(why: string | undefined, rule: ActiveRule | undefined): Omit<UnseenCommand, 'command'> | undefined {
-  return why === undefined || rule === undefined ? undefined : { why, restriction: `the rule ${rule.entry.text}`, rule };
+  return why === undefined || rule === undefined ? undefined : { why, restriction: ruleName(rule), rule };
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -245,12 +246,12 @@ function unseenLine(at: Case): SafetyFinding | undefined {
   const opaque = shell.commands.find((command) => command.opaqueCode);
   if (limit === undefined && opaque === undefined) return undefined;
   const rule = restrictingRule(at);
-  const restriction = rule === undefined ? outsideSetting(at) : `the rule ${rule.entry.text}`;
+  const restriction = rule === undefined ? outsideSetting(at) : ruleName(rule);
   if (restriction === undefined) return undefined;
   const why = limit?.reason ?? `It ${unseenCode(opaque ?? {})}.`;
   return {
     reason: 'notUnderstood',
-    message: `${why} So not all of it can be checked against ${restriction}.`,
+    message: notAllChecked(why, restriction),
     subject: limit?.text ?? opaque?.text,
     rule: rule?.entry,
     bypassImmune: true,
@@ -268,7 +269,7 @@ function elsewhereFinding(at: Case): SafetyFinding | undefined {
   const rule = [at.rules.deny, at.rules.ask]
     .map((set) => set.pathRules.get('Read')?.[0] ?? set.pathRules.get('Edit')?.[0])
     .find((one) => one !== undefined);
-  const restriction = rule === undefined ? outsideSetting(at) : `the rule ${rule.entry.text}`;
+  const restriction = rule === undefined ? outsideSetting(at) : ruleName(rule);
   if (restriction === undefined) return undefined;
   const fact = at.paths.find((one) => !isNullDevice(one) && !(place.known && inWorkingDirs(one, at)));
   if (fact === undefined) return undefined;
@@ -288,7 +289,7 @@ function unseenPart(at: Case): SafetyFinding | undefined {
   if (found === undefined) return undefined;
   return {
     reason: 'notUnderstood',
-    message: `${found.why} So not all of it can be checked against ${found.restriction}.`,
+    message: notAllChecked(found.why, found.restriction),
     subject: found.command.text,
     rule: found.rule?.entry,
     bypassImmune: true,

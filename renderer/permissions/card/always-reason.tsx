@@ -42,6 +42,7 @@ function withoutRule(ask: Unruled & Ruled): string {
   const couldBeAllowed = ask.reason === 'outsideWorkingDirectory' || ask.reason === 'needsApproval';
   if (isHighRisk(ask) && ask.restorable !== true)
     return ask.exactRuleHelps === true ? cardWords.noAlwaysButExact : cardWords.noAlwaysForFinal;
+  if (ask.risk === 'secrets' && ask.exactRuleHelps === true) return cardWords.noAlwaysForSecrets;
   const { detail } = ask.view;
   // Only an exact rule would do, and none can hold a wildcard.
   if (ask.reason === 'needsApproval' && ask.exactRuleHelps !== true && detail?.type === 'command' && detail.command.includes('*'))

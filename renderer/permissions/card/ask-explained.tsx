@@ -52,7 +52,9 @@ function WouldBeAllowedBy({ ask }: Pick<AskReasonProps, 'ask'>) {
       <dt>{words.wouldBeAllowedBy}</dt>
       <dd>
         {ask.suggestions.length === 0
-          ? cardWords.noRuleCovers
+          ? ask.exactRuleHelps === true
+            ? cardWords.onlyOwnRule
+            : cardWords.noRuleCovers
           : ask.suggestions.map((suggestion) => (
               <span key={suggestion.label} className={classNames(styles.rule, styles.noteLine)}>
                 {suggestion.type === 'addRules' ? (

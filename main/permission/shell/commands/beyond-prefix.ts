@@ -21,7 +21,7 @@ import { fallbacks, packageManagerForms } from './forms/package-managers.ts';
 import { hasTable } from './prefix-options.ts';
 import { runnerUse } from './runner-forms.ts';
 import { runsAnything } from './runs-anything.ts';
-import { setsWhatRuns } from '../unseen/builtin-unseen.ts';
+import { whySetsWhatRuns } from '../unseen/builtin-unseen.ts';
 import { setsProgram } from './program-variables.ts';
 import { SERVICE_FORMS } from './forms/services.ts';
 import { SYSTEM_FORMS } from './forms/system.ts';
@@ -123,7 +123,8 @@ export function beyondPrefix(program: string, words: readonly Word[]): Beyond {
     }
   }
   for (const reason of scripts(program, words)) reasons.add(reason);
-  if (setsWhatRuns(program, words)) reasons.add('it may change which program runs');
+  const whatRuns = whySetsWhatRuns(program, words);
+  if (whatRuns !== undefined) reasons.add(whatRuns);
   if (inner !== undefined) {
     const name = inner[0]?.value ?? '';
     if (program.startsWith('python') && (MODULES_THAT_RUN.has(name) || startsTools(inner))) reasons.add(RUNS);

@@ -71,17 +71,20 @@ function isUnknown(word: Word | undefined): boolean {
   return word.choices === undefined ? !word.inherited : word.choices.some(({ value }) => value === null || /[[$`]/u.test(value));
 }
 
-/** Whether a builtin sets a variable that may change which program runs, or one that isn't known. */
-export function setsWhatRuns(program: string, rest: readonly Word[]): boolean {
+/** Why a builtin may change what later commands run: it sets a variable that can, or one that isn't known. Undefined if it doesn't. */
+export function whySetsWhatRuns(program: string, rest: readonly Word[]): string | undefined {
   const words = [literalWord(program), ...rest];
   const { names, others } = assignedBy(words);
-  if (others) return true;
+  if (others) return SETS_UNKNOWN;
   const given = new Map(rest.map(assignmentIn).flatMap((one) => (one === undefined ? [] : [[one.name, one.value] as const])));
-  return names.some((name) => {
-    const value = given.get(name);
-    return namesWhatRuns(name, value === undefined ? unknownWord(name) : literalWord(value));
+  const name = names.find((one) => {
+    const value = given.get(one);
+    return namesWhatRuns(one, value === undefined ? unknownWord(one) : literalWord(value));
   });
+  return name === undefined ? undefined : `it sets ${name}, which may change what later commands do`;
 }
+
+const SETS_UNKNOWN = 'it sets a variable whose name is only known when it runs';
 
 /** Builtins that set variables. */
 const SETS_VARIABLES: ReadonlySet<string> = new Set(
@@ -97,5 +100,6 @@ export function builtinUnseen(program: string, rest: readonly Word[]): Unseen | 
   if (/^(?:mapfile|readarray)$/u.test(program) && rest.some(({ value }) => /^-\w*C/u.test(value ?? '')))
     return mayRun('It runs a text for each line.');
   const isUnnamed = program === 'read' && rest.some(({ value }) => value === null);
-  return isUnnamed || setsWhatRuns(program, rest) ? mayRun('It sets a variable that may change which program runs.') : NOTHING_UNSEEN;
+  const why = isUnnamed ? SETS_UNKNOWN : whySetsWhatRuns(program, rest);
+  return why === undefined ? NOTHING_UNSEEN : mayRun(`I${why.slice(1)}.`);
 }

@@ -65,6 +65,15 @@ describe('the variables that a builtin sets', () => {
   });
 
   it.each([
+    ['read PATH', 'It sets PATH, which may change what later commands do, so only an exact rule allows it.'],
+    ['read BASH_ENV', 'It sets BASH_ENV, which may change what later commands do, so only an exact rule allows it.'],
+    ["read 'a[x$v]'", 'It sets a variable whose name is only known when it runs, so only an exact rule allows it.'],
+    ['read -r a', 'No rule allows it.'],
+  ])('are named where they matter: %s', (line, message) => {
+    expect(engine.bash(line).message).toBe(message);
+  });
+
+  it.each([
     'read -rp "Which PATH? " v <<< y; git status',
     'read -ra parts <<< "a b"; git status',
     'printf -v v %s x; git status',
