@@ -20,12 +20,12 @@ export const USAGE = `Usage:
         --without-tls                with --host: don't encrypt, because the network does
         --name NAME                  a name by which browsers reach this machine, besides the certificate's; may be given more than once
         --console                    take commands from standard input: links for other browsers, and signing browsers out
-        --sign-out-after HOURS       sign out browsers not used for this long (with --host: 24)
+        --sign-out-after HOURS       sign out browsers not used for this long (default with --host: 24)
   gatehouse run --project DIR --prompt TEXT [options]
       One session without a window. What would ask is denied.
         --permission-mode MODE       default, acceptEdits, plan, dontAsk, auto or bypassPermissions
         --settings JSON-or-FILE      more settings, above the local, project and user files
-        --model NAME                 the model to ask for
+        --model NAME                 the model to use
         --output-format FORMAT       text (default) or stream-json, one object a line
         --script FILE                play a script instead of calling a model
         --resume ID|last             continue a session of this project
@@ -53,21 +53,21 @@ export const USAGE = `Usage:
   gatehouse plugin install|update NAME@MARKETPLACE
       Installs a plugin or its newest version and prints what it does. It stays off until it is accepted.
   gatehouse plugin enable NAME@MARKETPLACE [--accept CONTENT]
-      Switches it on in your settings. One that is new or has changed needs --accept with what install or list printed.
+      Switches the plugin on in your settings. A new or changed one needs --accept with the content that install or list printed.
   gatehouse plugin disable|remove NAME@MARKETPLACE
   gatehouse plugin marketplace [list] | add OWNER/REPOSITORY|ADDRESS|FOLDER | update NAME | remove NAME
       Where plugins can be installed from. After a “#”, a branch or tag.
   gatehouse audit [list] [filters] [--limit N] [--format text|jsonl|csv]
-      What was allowed, denied and asked, by whom and by which rule; the newest last. --limit 0 is all (text: 50).
+      What was allowed, denied and asked, by whom and by which rule; the newest last. --limit 0 shows all (default for text: 50).
         --project DIR  --session ID  --tool NAME  --outcome allow,deny,ask,cancelled
         --since WHEN   --until WHEN  a date or time (2026-01-31, 2026-01-31T09:00Z) or an age (30m, 12h, 2d, 1w)
   gatehouse audit export --format jsonl|csv [filters]
-      All of it, for other programs.
+      The whole record, for other programs.
   gatehouse audit report [--since WHEN] [--until WHEN] [--project DIR] [--session ID] [--format markdown|csv|json]
       What agents touched: files written, commands run, hosts reached, what was denied and what asked. A week unless --since is given.
   gatehouse audit verify [--fingerprint HASH]
-      Checks that nothing of the record was changed or taken away. Exit code 1, with file and line, if something was.
-      With what an earlier check printed: also that the record wasn't replaced as a whole.
+      Checks that no record was changed or removed. Exit code 1, with file and line, if one was.
+      With the fingerprint that an earlier check printed, it also checks that the log wasn't replaced as a whole.
 `;
 
 const COMMAND = /^ {2}gatehouse (\S+)/u;

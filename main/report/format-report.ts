@@ -70,7 +70,7 @@ function unknownLines({ unknown, unknownBecause: { deleted, cancelled, otherVers
     ...counted(deleted, 'of sessions that were deleted or can’t be read'),
     ...counted(cancelled, 'asked about, then cancelled before the answer'),
     ...counted(otherVersion, 'recorded by another version of Gatehouse'),
-    ...counted(beyond, 'more than a report looks up'),
+    ...counted(beyond, 'beyond the number that a report looks up'),
   ];
 }
 

@@ -11,7 +11,7 @@ const moreFiles = (value: number): string => `${count(value)} more file${value =
 
 const since: Readonly<Record<ChangesSince, { readonly label: string; readonly detail: string }>> = {
   session: { label: 'This session', detail: 'Compared with the files before the agent’s first change' },
-  turn: { label: 'Last turn', detail: 'Compared with the files before the last message that changed any' },
+  turn: { label: 'Last turn', detail: 'Compared with the files before the last turn that changed any' },
   commit: { label: 'Last commit', detail: 'Everything that isn’t committed in git, whoever changed it and when' },
 };
 
@@ -19,7 +19,7 @@ const since: Readonly<Record<ChangesSince, { readonly label: string; readonly de
 const allSame: Readonly<Record<ChangesSince, string>> = {
   session:
     'Every file in this folder is as it was before the agent’s first change. Files that git ignores, and others that can’t be reverted, aren’t compared.',
-  turn: 'Every file in this folder is as it was before the last message that changed any. Files that git ignores, and others that can’t be reverted, aren’t compared.',
+  turn: 'Every file in this folder is as it was before the last turn that changed any. Files that git ignores, and others that can’t be reverted, aren’t compared.',
   commit:
     'Every file in this folder is as in git’s last commit. Files that git ignores, submodules and other repositories aren’t compared.',
 };
@@ -134,9 +134,9 @@ export const words = {
   keptElsewhere: `To keep or revert what the agent changed, choose “${since.session.label}” above.`,
   changedBy: 'Changed by',
   allChangedBy: 'All changed by',
-  lastTitle: 'Calls before it in the same turn may have changed it too',
+  lastTitle: 'Earlier calls of the same turn may have changed this file too',
   perhapsBy: (calls: number, all: boolean) => `${all ? 'All changed' : 'Changed'} while ${calls === 1 ? 'this' : 'these'} ran:`,
-  perhapsTitle: 'You or another program may have saved it meanwhile',
+  perhapsTitle: 'You or another program may have saved this file meanwhile',
   perhapsAlso: 'and perhaps by you or another program',
   byOthers: 'Probably changed by you or another program, not by a call of the agent.',
   moreCalls: (number: number) => `and ${count(number)} more`,

@@ -2,7 +2,8 @@
 export const words = {
   title: 'What will ask',
   runs: 'Runs without asking:',
-  runsDetail: 'reading and searching in this folder, and commands that only read.',
+  runsDetail:
+    'reading and searching in this folder, commands that only read, task lists, and starting sub-agents, whose own calls are checked too.',
   asks: 'Asks you first:',
   asksDetail:
     'changing files, commands that can change something, the network (except documentation sites of well-known projects), and what is outside this folder.',

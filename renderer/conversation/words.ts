@@ -43,7 +43,8 @@ export const words = {
   queueMessage: 'Queue message',
   send: 'Send',
   mentionsFound: (count: number) => `${count} found. Up and Down to select, Enter to insert.`,
-  emptyHint: 'The agent reads files without asking. Edits and commands wait in the permission queue above unless a rule allows them.',
+  emptyHint:
+    'The agent reads without asking. Edits, and commands that may do more than read, wait in the permission queue above unless a rule allows them.',
   emptyTitle: (name: string) => `What should the agent do in ${name}?`,
   noModelHint: (name: string) => `Enter a key or the address of a compatible server, then describe a task in ${name}.`,
   noModel: 'No model is connected yet',
@@ -93,7 +94,7 @@ export const words = {
   restore: 'Restore…',
   restoreHint: 'Restores files, the conversation, or both to how they were before this message',
   forkFromHere: 'Fork from here',
-  forkHint: 'New session with everything before this message',
+  forkHint: 'Starts a new session with everything before this message',
   showAll: (lines: number) => (lines > 1 ? `Show all ${lines.toLocaleString('en-US')} lines` : 'Show all'),
   showLess: 'Show less',
   callsNotRun: (count: number) => `${count} calls not run`,

@@ -24,15 +24,15 @@ export const words = {
 
 /** Why a file is not covered by checkpoints. */
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOutReason, string>> = {
-  uncovered: 'existed then, but is not covered',
-  unknown: 'may have existed then, but is not covered',
+  uncovered: 'existed then, but no checkpoint has it',
+  unknown: 'may have existed then, but no checkpoint has it',
   ignored: 'ignored by git',
   large: 'over 5 MB',
   special: 'not a regular file',
   unreadable: 'can’t be read',
   name: 'its name isn’t valid text',
   repository: 'one of too many repositories',
-  gone: 'was not covered, and is gone',
+  gone: 'is gone, and no checkpoint has it',
 };
 
 /** Shown instead of the diff of a binary file. */

@@ -16,7 +16,7 @@ export const words = {
   changeAccess: 'Change key or server…',
   notAsked: (why: string) => `The server’s list of models could not be loaded: ${why}`,
   nextRequest: 'Takes effect with the next request, which can’t use the prompt cache.',
-  tooLong: (tokens: string) => `The conversation has ${tokens} tokens: it is compacted first.`,
+  tooLong: (tokens: string) => `The conversation has ${tokens} tokens, too many for this model: it is compacted first.`,
   scripted: 'This session follows a script and uses no model. Start a session in a folder of yours to use one.',
   newSessions: 'New sessions',
   default: (model: string, from: string) => `New sessions use ${model}, ${from}.`,

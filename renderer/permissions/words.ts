@@ -7,7 +7,7 @@ export const words = {
   allowThese: (count: number) => `Allow once: these ${count}`,
   denyThese: (count: number, others: number) => `Deny these ${count}${others === 0 ? '' : `, cancel ${others} more`}`,
   oneByOne: 'Open one by one',
-  alwaysOneByOne: 'Always allow: open one by one.',
+  alwaysOneByOne: 'To always allow some of them, open them one by one.',
   requestedEdits: 'Requested edits',
   requestedCommands: 'Requested commands',
   allowOnceHint: 'Allow once (A)',

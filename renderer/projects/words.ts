@@ -36,14 +36,15 @@ export const words = {
   openThisFolder: 'Open this folder',
   folder: 'Folder',
   go: 'Go',
-  goFirst: 'Go to the typed folder first',
+  goFirst: 'First press “Go” to list the folder you typed',
   enterLists: 'Enter lists this folder, Enter again opens it',
   enterOpens: 'Enter opens this folder',
   parentFolder: 'Parent folder',
   git: 'git',
   noFoldersInHere: 'No folders here',
   noFolderStartsWith: (start: string) => `No folder here starts with “${start}”`,
-  whichDetail: 'The browser doesn’t reveal the path of a dropped folder. These folders have the same name and contents.',
+  whichDetail:
+    'The browser doesn’t reveal the path of a dropped folder. These folders have the same name and contents: choose the one you dropped.',
   droppedFile: (name: string) => `“${name}” is a file. Gatehouse works on folders: choose the one that contains it.`,
   droppedNotFound: (name: string) =>
     `The browser doesn’t reveal where “${name}” is, and no folder with this name and these contents was found near your projects. Choose it here once; it stays in the recent list.`,

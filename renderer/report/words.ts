@@ -25,7 +25,7 @@ export const words = {
     deleted: 'of sessions that were deleted or can’t be read',
     cancelled: 'asked about, then cancelled before the answer',
     otherVersion: 'recorded by another version of Gatehouse',
-    beyond: 'more than a report looks up',
+    beyond: 'beyond the number that a report looks up',
   },
   damaged: (count: number) =>
     `${count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`} of the audit log can’t be read. “gatehouse audit verify” says what is wrong.`,
@@ -48,7 +48,7 @@ export const words = {
   risk: 'Risk',
   name: 'Name',
   counts: ['Calls', 'Allowed', 'Asked', 'Denied'],
-  showCall: 'Show the last such call',
+  showCall: 'Show the last of these calls',
   showSession: 'Show the session',
   deletedSession: 'deleted',
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
@@ -56,5 +56,5 @@ export const words = {
   export: 'Export as',
   formats: { markdown: 'Markdown', csv: 'CSV', json: 'JSON' } satisfies Record<ReportFormat, string>,
   exported: 'Report saved',
-  notExported: 'The report was not exported',
+  notExported: 'The report was not saved',
 } as const;

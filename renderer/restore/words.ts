@@ -42,7 +42,7 @@ export const words = {
   restWorks: (why: string) => `${why} Everything else works.`,
   unavailable: 'Restore isn’t available here',
   noPoints: 'The agent hasn’t changed any file in this session yet, or its checkpoints have been cleaned up.',
-  noChanges: 'The agent has changed no file since this message, or its checkpoints have been cleaned up.',
+  noChanges: 'The agent hasn’t changed any file since this message, or its checkpoints have been cleaned up.',
   nothingToRestore: 'Nothing to restore',
   notNow: 'This can’t be done now',
   noneRestored: 'No file was restored.',
@@ -75,7 +75,7 @@ export const words = {
   moreLost: (number: number) =>
     number === 1 ? '… and 1 more, which isn’t either.' : `… and ${number.toLocaleString('en')} more, which aren’t either.`,
   leftOut: (number: number) => `${countOf(number, 'path')} can’t be restored`,
-  neverTouched: 'These were changed since, as far as Gatehouse can tell, and stay as they are. Empty folders aren’t recorded either.',
+  neverTouched: 'These were changed since, as far as Gatehouse can tell, and stay as they are. Empty folders aren’t recorded.',
   beforeRestore: 'Before files were restored',
   earlierMessage: 'An earlier message',
   chooseFile: 'Choose a file',

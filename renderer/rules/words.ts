@@ -29,7 +29,7 @@ export const VERDICT_WORDS: Record<RuleBehavior, string> = { allow: 'Runs', ask:
 export const FIXED_WORDS: Partial<Record<RuleSource, string>> = {
   policy: 'Your administrator set this rule. It can’t be changed here.',
   cli: 'This rule was set on the command line and applies until you quit Gatehouse.',
-  plugin: 'A skill of a plugin set this rule, for as long as it is used.',
+  plugin: 'A plugin’s skill set this rule. It applies while the skill is in use.',
 };
 
 /** Text of the rule pane; states and sources have their own tables. */
@@ -73,7 +73,7 @@ export const words = {
   loadingTheFile: 'Loading the file',
   fileUnreadable: 'The file can’t be read',
   nothingIsLost: 'Neither the file nor your draft is lost.',
-  theFileWasChanged: 'The file was changed by another program.',
+  theFileWasChanged: 'Another program has changed the file.',
   showBoth: 'Show both',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',

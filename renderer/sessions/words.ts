@@ -58,7 +58,7 @@ export const words = {
   filterSessions: 'Filter sessions',
   loadingSessions: 'Loading the sessions',
   moreSessions: (count: number) => `${count} more in “All sessions”`,
-  olderNotFiltered: (count: number) => `${count === 1 ? '1 older session is' : `${count} older sessions are`} searched in “All sessions”`,
+  olderNotFiltered: (count: number) => `Search ${count === 1 ? '1 older session' : `${count} older sessions`} in “All sessions”`,
   noSessions: 'No sessions yet',
   noneMatch: 'No session matches',
   notListedWhy: (why: string) => `The sessions could not be listed. ${why}`,

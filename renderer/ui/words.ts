@@ -7,17 +7,20 @@ import type { CallRow } from '#shared/session/view.ts';
 
 /** Name and description of each mode. */
 export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonly detail: string }> = {
-  default: { name: MODE_NAMES.default, detail: 'Reads run without asking; everything else asks unless a rule allows it' },
+  default: {
+    name: MODE_NAMES.default,
+    detail: 'Reads, task lists, sub-agents and documentation sites run without asking; the rest asks unless a rule allows it',
+  },
   acceptEdits: {
     name: MODE_NAMES.acceptEdits,
     detail: 'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections',
   },
-  plan: { name: MODE_NAMES.plan, detail: 'Reads only; edits are denied' },
+  plan: { name: MODE_NAMES.plan, detail: 'Reads run, edits are denied, and other commands ask' },
   dontAsk: { name: MODE_NAMES.dontAsk, detail: 'Denies everything that would ask' },
   auto: { name: MODE_NAMES.auto, detail: 'Edits in the folder run; a classifier model decides the rest and asks you when unsure' },
   bypassPermissions: {
     name: MODE_NAMES.bypassPermissions,
-    detail: 'Runs everything without asking, except what deny and ask rules match, removing critical paths, and a few more',
+    detail: 'Runs without asking, except for deny and ask rules, tools that need you, critical paths and Gatehouse’s own folder',
   },
   bubble: { name: MODE_NAMES.bubble, detail: 'For sub-agents' },
 };

@@ -24,7 +24,7 @@ export const words = {
   set: 'Set limit',
   change: 'Change limit',
   clear: 'Remove limit',
-  none: 'No limit. With a limit, requests stop once the session has cost that much.',
+  none: 'No limit. If you set one, the session stops sending requests once it has cost that much.',
   spent: (spent: string, budget: string) => `${spent} of ${budget} spent`,
   usedUp: (spent: string, budget: string) => `${spent} of ${budget} spent. Raise the limit to continue.`,
   priceUnknown: (model: string) =>

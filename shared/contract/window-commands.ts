@@ -14,7 +14,7 @@ export type MenuName = (typeof MENU_NAMES)[number];
 const table = {
   palette: { title: 'Open the command palette', keys: 'Mod+K', menu: 'view' },
   shortcuts: { title: 'Show keyboard shortcuts', keys: '?', menu: 'help' },
-  open: { title: 'Open a folder', keys: 'Mod+O', menu: 'file' },
+  open: { title: 'Open folder', keys: 'Mod+O', menu: 'file' },
   'window.new': { title: 'Open a new window', keys: 'Shift+Mod+N', menu: 'file' },
   home: { title: 'Show all projects', menu: 'file' },
   'pane.timeline': { title: 'Show timeline', keys: 'Mod+1', menu: 'view' },

@@ -28,7 +28,7 @@ test('the demo runs from “Try the demo” to a passing test with the keyboard 
 
   await expect(page.getByText('All five tests pass.')).toBeVisible();
   const next = page.getByRole('region', { name: 'That was the demo.' });
-  await expect(next.getByRole('button', { name: 'Open a folder' })).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Open folder' })).toBeVisible();
   await next.getByRole('button', { name: 'Connect a model' }).click();
   await expect(page.getByRole('dialog', { name: 'Connect a model' })).toBeVisible();
   await page.keyboard.press('Escape');

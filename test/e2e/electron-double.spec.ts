@@ -125,7 +125,7 @@ test('opens folders from the dialog, the dock and a second instance', async ({ d
 
 test('builds menus from the command table and runs them in the window', async ({ desktop, page }) => {
   const labels = await desktop.ask<string[]>('menuLabels');
-  for (const label of ['Open a folder', 'Open a new window', 'Show changes', 'Stop the agent', 'Show keyboard shortcuts'])
+  for (const label of ['Open folder', 'Open a new window', 'Show changes', 'Stop the agent', 'Show keyboard shortcuts'])
     expect(labels).toContain(label);
   await desktop.show(page);
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();

@@ -90,7 +90,7 @@ test('a plugin is installed, read, accepted and switched on; one that changes is
   await row.getByRole('button', { name: 'Remove: release-notes@garden' }).click();
   await expect(plugins).toContainText('None installed.');
   await plugins.getByRole('button', { name: 'Remove: garden' }).click();
-  await expect(plugins).toContainText('None known yet.');
+  await expect(plugins).toContainText('No marketplaces yet. Add one below.');
 
   await add.fill('ext::sh -c evil');
   await plugins.getByRole('button', { name: 'Add', exact: true }).click();

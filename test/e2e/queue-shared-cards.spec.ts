@@ -100,7 +100,7 @@ test('groups the edits of one answer in several folders: each by its path, allow
   await say(page, 'Write them');
   const card = queue.getByRole('group', { name: 'The agent wants to make 4 edits in 4 folders' });
   await expect(allow).toHaveText('Allow once: these 4');
-  await expect(card).toContainText('Always allow: open one by one.');
+  await expect(card).toContainText('To always allow some of them, open them one by one.');
   const edits = card.getByRole('list', { name: 'Requested edits' }).getByRole('listitem');
   for (const [index, name] of names.entries()) await expect(edits.nth(index)).toContainText(name);
   // No folder has all of them.

@@ -40,7 +40,7 @@ export function withConfirmation(engine: EnginePort, confirmer: Confirmer, setti
     if (!(await confirmer.confirm(shown, window))) {
       log.warn(`${command} was refused: the person did not confirm it`);
       engine.refused({ ...shown.about, reason: 'unconfirmed' });
-      throw new AppError('refused', 'You did not confirm it, so nothing was changed.');
+      throw new AppError('refused', 'You didn’t confirm, so nothing was changed.');
     }
     if ((await describe()).digest !== shown.digest) {
       log.warn(`${command} was refused: it is not what was shown`);

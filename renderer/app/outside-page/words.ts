@@ -1,5 +1,5 @@
 /** Text around a question that the host asks outside the page. */
 export const words = {
   question: 'Gatehouse asks outside the page',
-  notConfirmed: 'You did not confirm it, so nothing was changed.',
+  notConfirmed: 'You didn’t confirm, so nothing was changed.',
 } as const;

@@ -48,7 +48,7 @@ export const words = {
   trust: 'Trust this folder',
   reviewTrust: 'Review and trust…',
   noMessage: 'Write a message first',
-  noFiles: 'Choose a file',
+  noFiles: 'Choose at least one file',
   commit: 'Commit',
   committing: 'Committing…',
   stop: 'Stop',
@@ -56,7 +56,7 @@ export const words = {
   refused: 'Nothing was committed',
   committed: (value: number, commit: string) => `Committed ${files(value)} as ${commit}`,
   askAgent: 'Ask the agent to commit',
-  askAgentHint: 'Writes a message to the agent; its git asks like any other command',
+  askAgentHint: 'Writes the message for you; the agent’s git commands ask as usual',
   /** `chosen`: `undefined` for all. */
   agentMessage: (since: ChangesSince, chosen: readonly ChangedFile[] | undefined, message: string) => {
     const how = message === '' ? 'with a message that says why' : 'with the message below';

@@ -4,7 +4,7 @@ import type { AgentError } from '#shared/session/agent-errors.ts';
 export const AGENT_ERROR_WORDS: Readonly<Record<AgentError, string>> = {
   notInPlanMode: 'The agent proposed a plan, but the session isn’t in plan mode.',
   planOfSubAgent: 'A sub-agent proposed a plan. Only the main agent can.',
-  noPlan: 'The agent proposed a plan without its text.',
+  noPlan: 'The agent proposed an empty plan.',
   notReadYet: 'The agent must read this file before it may change it.',
   changedSinceRead: 'The file has changed since the agent read it.',
   changesNothing: 'The edit would change nothing.',

@@ -25,7 +25,7 @@ export const panelWords = {
   asJson: 'As JSON',
   asAForm: 'As a form',
   editedIsChecked:
-    'It is checked, then runs. You are asked again if its effects or risk differ, or if it can’t be undone or shows secrets.',
+    'The changed call is checked, then runs. You are asked again if its effects or risk differ, or if it can’t be undone or shows secrets.',
   linesAbove: 'Lines above, unchanged',
   linesBelow: 'Lines below, unchanged',
   allowChanged: 'Allow with this change',

@@ -19,12 +19,12 @@ export const packWords = {
   rulesOfPack: 'Rules of the pack',
   headings: { deny: 'Denies', ask: 'Asks', allow: 'Allows' },
   states: {
-    new: { text: 'new', title: 'No rule like it is in force.' },
+    new: { text: 'new', title: 'You have no rule like this one.' },
     wider: { text: 'wider', title: 'Allows more than rules you have.' },
-    present: { text: 'already there', title: 'The chosen file has this rule.' },
+    present: { text: 'already there', title: 'The chosen file already has this rule.' },
     elsewhere: { text: 'in another file', title: 'This rule is in force already, from another file.' },
     shadowed: { text: 'no effect', title: 'Another rule comes first or already covers it.' },
-    invalid: { text: 'not a rule', title: 'It is left out.' },
+    invalid: { text: 'not a rule', title: 'This isn’t a valid rule, so it is left out.' },
   } satisfies Record<PackRow['state'], { readonly text: string; readonly title: string }>,
   widerThan: (rules: readonly string[]) => `Wider than your ${rules.join(', ')}.`,
   onPastCalls: 'On past calls',
@@ -53,6 +53,6 @@ export const packWords = {
   from: 'Rules from',
   save: 'Save pack',
   saving: 'Saving…',
-  notExported: 'The rules were not exported',
+  notExported: 'The rule pack was not saved',
   exported: 'Rule pack saved',
 } as const;

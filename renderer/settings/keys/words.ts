@@ -14,14 +14,14 @@ export const words = {
   press: 'Press the new keys. Esc cancels.',
   pressOf: (title: string) => `New keys of “${title}”`,
   cancel: 'Cancel',
-  usedBy: (title: string) => `Already used by “${title}”, which would have no keys.`,
+  usedBy: (title: string) => `Already used by “${title}”, which would then have no keys.`,
   takeHere: 'Use them here',
   usualAre: 'Usually',
   problems: {
     typed: 'This types a character. Hold Ctrl or ⌘, or use a function key.',
     reserved: 'Text fields, the browser or the system use these.',
     unusable:
-      'A command can have a letter, a digit, Enter or one of . , / ; - = with Ctrl or ⌘, or a function key. Not Alt: it types characters.',
+      'Use Ctrl or ⌘ with a letter, a digit, Enter or one of . , / ; - =, or a function key. Alt can’t be used: it types characters.',
   },
   fixed: 'Keys that work in one pane, such as those that answer a request, always stay the same.',
   showAll: 'Show all shortcuts',

@@ -48,7 +48,7 @@ export const words = {
   notChanged: 'The plugin was not changed',
   commit: (id: string) => `commit ${id.slice(0, 10)}`,
   marketplaces: 'Marketplaces',
-  noMarketplaces: 'None known yet.',
+  noMarketplaces: 'No marketplaces yet. Add one below.',
   marketplace: (name: string) => `Marketplace ${name}`,
   namedBy,
   count: (count: number) => (count === 1 ? '1 plugin' : `${count} plugins`),

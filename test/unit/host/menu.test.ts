@@ -19,7 +19,7 @@ describe('the application menu', () => {
 
   it('shows shortcuts, which the page handles except on macOS; plain keys only the page handles', () => {
     const open = items(false).find(({ id }) => id === 'open');
-    expect(open).toMatchObject({ label: 'Open a folder', accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
+    expect(open).toMatchObject({ label: 'Open folder', accelerator: 'CmdOrCtrl+O', registerAccelerator: false });
     expect(items(true).find(({ id }) => id === 'open')).toMatchObject({ registerAccelerator: true });
     expect(items(false).find(({ id }) => id === 'shortcuts')?.accelerator).toBeUndefined();
   });
