@@ -10,7 +10,7 @@ import { formatDuration } from '../time/duration.ts';
 import { agentWaits } from '../calls/agent-waits.ts';
 import { ChangedMark } from '../calls/changed-mark.tsx';
 import { callsOf } from '../calls/calls-of.ts';
-import { isLive, queueTime, waitTime, workTime } from '../calls/call-times.ts';
+import { type Interval, isLive, queueTime, waitTime, workTime } from '../calls/call-times.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
@@ -23,6 +23,7 @@ import { HooksSection } from './hooks-section.tsx';
 import { INSPECTOR_SECTIONS, showInspectorSection, type InspectorSection } from '../store/inspector-section.ts';
 import { InputSection } from './input-section.tsx';
 import { ResultSection } from './result-section.tsx';
+import { waitsOfCall } from './step-rows.ts';
 import { StepsSection } from './steps-section.tsx';
 import { callDiff } from '../calls/call-diff.ts';
 import { useOutcome } from '../calls/use-outcome.ts';
@@ -42,6 +43,7 @@ export interface InspectorProps {
 /** Everything known about one call: result, decision, input, timing. */
 export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   const row = useCall(sessionId, callId);
+  const agentsWaits = useAgentWaits(sessionId, row);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const [state, retry] = useCallDetail(
     sessionId,
@@ -66,7 +68,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
       </header>
       {state.type === 'ready' && row && <SectionNav sections={sectionsOf(row, state.detail)} />}
       <div className={styles.scroll} key={callId}>
-        {row && <Overview sessionId={sessionId} row={row} />}
+        {row && <Overview sessionId={sessionId} row={row} waits={agentsWaits} />}
         {row && <AgentSection sessionId={sessionId} callId={callId} />}
         {row && <WorkflowSection sessionId={sessionId} callId={callId} />}
         {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
@@ -88,7 +90,7 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
             />
             <HooksSection hooks={state.detail.hooks} projectDir={projectDir} />
             <InputSection detail={state.detail} />
-            <StepsSection spans={state.detail.spans} />
+            <StepsSection spans={state.detail.spans} waits={waitsOfCall(row, agentsWaits)} />
           </>
         )}
       </div>
@@ -129,10 +131,19 @@ function SectionNav({ sections }: { readonly sections: readonly InspectorSection
   );
 }
 
-function Overview({ sessionId, row }: { readonly sessionId: string; readonly row: CallRow }) {
-  // What an agent's calls waited for is no part of its run.
-  const rows = useSession(sessionId, (view) => (row.view.kind === 'agent' ? callsOf(view) : undefined));
-  const waits = useMemo(() => rows && agentWaits(rows).get(row.callId), [rows, row.callId]);
+/** What an agent's calls waited for is no part of its run. */
+function useAgentWaits(sessionId: string, row: CallRow | undefined): readonly Interval[] | undefined {
+  const rows = useSession(sessionId, (view) => (row?.view.kind === 'agent' ? callsOf(view) : undefined));
+  return useMemo(() => (rows && row ? agentWaits(rows).get(row.callId) : undefined), [rows, row]);
+}
+
+interface OverviewProps {
+  readonly sessionId: string;
+  readonly row: CallRow;
+  readonly waits: readonly Interval[] | undefined;
+}
+
+function Overview({ sessionId, row, waits }: OverviewProps) {
   useNow(isLive(row) ? 100 : null);
   const now = engineNow();
   const waited = waitTime(row, now, waits);

@@ -43,6 +43,8 @@ export const words = {
   ran: 'Ran',
   queued: 'Queued',
   waited: 'Waited for you',
+  waitedInIt: 'of it waited for you',
+  waitedBefore: 'waited for you before its turn',
   input: 'Input',
   inputChanged: (how: string) => `Input, ${how}`,
   inputOfAgent: 'Input from the agent',

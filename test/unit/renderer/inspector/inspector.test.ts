@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Decision } from '#shared/permission/decision.ts';
 import { boundedText } from '../../../../renderer/inspector/long-text.tsx';
 import { decisionText } from '../../../../renderer/inspector/why-section.tsx';
-import { spanRows } from '../../../../renderer/inspector/steps-section.tsx';
 import { decidingEntry, verdictOf, whySentence } from '../../../../renderer/calls/verdict.ts';
 
 function decision(change: Partial<Decision>): Decision {
@@ -96,19 +95,6 @@ it('finds the entry that settled the ask', () => {
   });
   expect(decidingEntry(settled)?.detail).toBe('a');
   expect(decidingEntry(decision({ behavior: 'ask' }))).toBeUndefined();
-});
-
-it('places the steps of a call over its time', () => {
-  expect(
-    spanRows([
-      { step: 'validate', start: 1000, end: 1000, outcome: 'ok' },
-      { step: 'call', start: 1025, end: 1100, outcome: 'failed' },
-    ]),
-  ).toEqual([
-    { step: 'validate', outcome: 'ok', duration: 0, from: 0, width: 0 },
-    { step: 'call', outcome: 'failed', duration: 75, from: 0.25, width: 0.75 },
-  ]);
-  expect(spanRows([])).toEqual([]);
 });
 
 it('shows the start of a long text, up to a line end', () => {
