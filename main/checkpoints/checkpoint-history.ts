@@ -44,7 +44,7 @@ export function isTarget(phase: CheckpointPhase): boolean {
 export class CheckpointHistory {
   readonly #checkpoints: DatedCheckpoint[] = [];
   readonly #messages: Message[] = [];
-  /** Restores and reverts since the agent’s last work, the latest last, that weren’t undone. */
+  /** Restores and reverts since the agent’s last work, the latest last, that weren’t undone. One that restored nothing isn’t among them. */
   #restored: readonly EventBody<'files.restored'>[] = [];
   /** Files created by tools, relative to the project folder, each with the number of checkpoints before it. */
   readonly #created: { readonly path: string; readonly after: number }[] = [];
@@ -64,7 +64,8 @@ export class CheckpointHistory {
       if (event.data.phase === 'before') this.#restored = [];
     }
     if (event.type === 'files.restored') {
-      this.#restored = this.undoes(event.data.checkpointId) ? this.#restored.slice(0, -1) : [...this.#restored, event.data];
+      if (this.undoes(event.data.checkpointId)) this.#restored = this.#restored.slice(0, -1);
+      else if (event.data.restored > 0) this.#restored = [...this.#restored, event.data];
     }
     if (event.type === 'call.finished' && event.data.outcome === 'done' && event.data.view.kind === 'edit') {
       const { detail } = event.data.view;
@@ -77,13 +78,18 @@ export class CheckpointHistory {
     }
   }
 
+  /** The last restore or revert that wasn’t undone, unless the agent has worked since. */
+  get lastRestore(): EventBody<'files.restored'> | undefined {
+    return this.#restored.at(-1);
+  }
+
   find(checkpointId: string): DatedCheckpoint | undefined {
     return this.#checkpoints.find((checkpoint) => checkpoint.checkpointId === checkpointId);
   }
 
-  /** What restoring a checkpoint undoes now: the last restore or revert that wasn’t undone, unless the agent has worked since. */
+  /** What restoring a checkpoint undoes now: the last restore or revert. */
   undoes(checkpointId: string): Undone | undefined {
-    const { undoId, deed = 'restore', inPart } = this.#restored.at(-1) ?? {};
+    const { undoId, deed = 'restore', inPart } = this.lastRestore ?? {};
     if (undoId !== checkpointId) return undefined;
     return { deed: deed === 'restore' ? 'undo_restore' : 'undo_revert', inPart };
   }

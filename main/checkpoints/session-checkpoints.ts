@@ -15,7 +15,7 @@ import { findProtectedFiles, type ProtectedReason } from './coverage/protected-f
 import { originsOfRestored } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
 import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
-import { inPartOf, oncePerFile, restoredReminder, restoreFiles } from './restore/restore-files.ts';
+import { asItIs, inPartOf, oncePerFile, restoredReminder, restoreFiles } from './restore/restore-files.ts';
 import { diffTrees, renamedBetween, type TreeDifference } from './store/tree-diff.ts';
 import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
@@ -106,6 +106,11 @@ export class SessionCheckpoints {
   /** Resolves when nothing is read or written any more. */
   close(): Promise<void> {
     return this.#turns.close();
+  }
+
+  /** The restore or revert that can be undone now. */
+  get lastRestore(): EventBody<'files.restored'> | undefined {
+    return this.#history.lastRestore;
   }
 
   /** The states that can be restored. @throws CheckpointError when undo isn’t available here. */
@@ -288,9 +293,4 @@ export class SessionCheckpoints {
     if (!found) throw new AppError('not_found', 'This session has no such checkpoint.');
     return found;
   }
-}
-
-/** A file restored in part keeps everything but its content. */
-function asItIs(difference: TreeDifference): TreeDifference {
-  return { ...difference, to: difference.from };
 }

@@ -9,7 +9,6 @@ import { CallLinks } from './call-links.tsx';
 import { callsOfAll } from './calls-of-all.ts';
 import { FileRow, type FileRowProps } from './file-row.tsx';
 import { fileKey, type Kept } from './kept-changes.ts';
-import { useLastRevert } from './last-revert.ts';
 import { LeftOutList } from '../diff/left-out-list.tsx';
 import { useGrowingPage } from './use-growing-page.ts';
 import type { Unfolded } from './use-unfolded.ts';
@@ -37,9 +36,8 @@ interface ChangeListProps {
 /** The changed files with their diffs, and below them those that are kept. */
 export function ChangeList(props: ChangeListProps) {
   const { sessionId, since, changes, current, listed, filtered, unfolded, kept, blocked, reverting, onRevert } = props;
-  const { unavailable, changesId, files, total, leftOut } = changes;
+  const { unavailable, changesId, files, total, leftOut, lastRestore } = changes;
   const { shown, more, showMore } = useGrowingPage();
-  const lastRevert = useLastRevert(sessionId);
   if (unavailable !== null)
     return (
       <EmptyState icon={<FileIcon {...icon} />} title={words.unavailable}>
@@ -87,7 +85,7 @@ export function ChangeList(props: ChangeListProps) {
       )}
       {filtered && listed.length === 0 && <p className={styles.quiet}>{words.noMatch}</p>}
       {!filtered && listed.length === 0 && done.length > 0 && (
-        <p className={styles.quiet}>{lastRevert === undefined ? words.allKept : words.restKept}</p>
+        <p className={styles.quiet}>{lastRestore === null ? words.allKept : words.restKept}</p>
       )}
       {total > files.length && <p className={styles.quiet}>{words.more(total - files.length, since)}</p>}
       {!onRevert && files.some((file) => file.calls.length > 0) && <p className={styles.quiet}>{words.keptElsewhere}</p>}

@@ -134,7 +134,13 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
           onClick={refresh}
         />
       </header>
-      <UndoRevert sessionId={sessionId} blocked={blocked} busy={reverting !== null} onUndo={(act) => whileReverting(UNDO, act)} />
+      <UndoRevert
+        sessionId={sessionId}
+        last={changes?.lastRestore}
+        blocked={blocked}
+        busy={reverting !== null || !current}
+        onUndo={(act) => whileReverting(UNDO, act)}
+      />
       {open.length > 1 && overview.shown && (
         <FilesBar
           filter={many ? filter : undefined}

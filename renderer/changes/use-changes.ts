@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Changes, ChangesSince } from '#shared/contract/changes.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { call } from '../bridge/client.ts';
@@ -74,9 +74,14 @@ export function useChanges(sessionId: string, since: ChangesSince): ShownChanges
   const happened = useSession(sessionId, happenedIn) ?? '';
   const { running: runs, waiting } = useCallCounts(sessionId);
   const step = `${happened} ${runs} ${waiting}`;
+  // By the time they are listed, more may have happened than when that was asked for.
+  const latest = useRef(step);
+  useEffect(() => {
+    latest.current = step;
+  }, [step]);
   const wanted = {
     of: `${sessionId} ${since}`,
-    fetch: async () => ({ step, changes: await call('changes.list', { sessionId, since }) }),
+    fetch: async () => ({ step: latest.current, changes: await call('changes.list', { sessionId, since }) }),
   };
   useEffect(() => {
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });

@@ -1,5 +1,4 @@
-import type { ChangedFile, ChangesSince } from '#shared/contract/changes.ts';
-import type { RestoreResult } from '#shared/contract/restore.ts';
+import type { ChangedFile, ChangesSince, LastRestore } from '#shared/contract/changes.ts';
 import { namedFiles } from '#shared/session/fold/restored-notice.ts';
 import type { FoldedBecause } from './folded-because.ts';
 import { changes, lineCounts } from '../diff/change-words.ts';
@@ -143,14 +142,15 @@ export const words = {
   showCall: (call: string) => `Show the call: ${call}`,
   leftOut: (number: number) => (number === 1 ? '1 path can’t be reverted' : `${count(number)} paths can’t be reverted`),
   leftOutText: 'Changes to these, and changes outside the folder, aren’t listed and can’t be reverted.',
-  reverted: ({ restored, inPart }: RestoreResult, first: string | undefined) => `Reverted ${namedFiles(restored, first, inPart)}`,
+  reverted: ({ deed, restored, inPart, first }: LastRestore) =>
+    `${deed === 'revert' ? 'Reverted' : 'Restored'} ${namedFiles(restored, first ?? undefined, inPart)}`,
   notReverted: (number: number) => `${files(number)} could not be reverted`,
   notRevertedOf: (path: string, why: string) => `${path}: ${why}`,
   revertFailed: 'Nothing was reverted',
   undo: 'Undo',
-  undone: (restored: number, { inPart }: RestoreResult, first: string | undefined) =>
-    `The revert of ${restored === 1 ? namedFiles(1, first, inPart) : files(restored)} was undone`,
-  undoFailed: 'The revert could not be undone',
+  undone: (restored: number, { deed, inPart, first }: LastRestore) =>
+    `The ${deed} of ${restored === 1 ? namedFiles(1, first ?? undefined, inPart) : files(restored)} was undone`,
+  undoFailed: 'It could not be undone',
   ...lineCounts,
   lines: (added: number, removed: number) => `${count(added)} ${added === 1 ? 'line' : 'lines'} added, ${count(removed)} removed`,
 } as const;

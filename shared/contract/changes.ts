@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { leftOutSchema } from '../session/checkpoint.ts';
 import { MAX_PREVIEW_FILES } from './max-preview-files.ts';
+import { restoreResultSchema } from './restore.ts';
 
 /** The baseline of a comparison: the files before the session’s first change, before its last turn’s, or in git’s last commit. */
 export const changesSinceSchema = z.enum(['session', 'turn', 'commit']);
@@ -37,6 +38,13 @@ export type ChangedFile = z.infer<typeof changedFileSchema>;
 const NO_COMMIT = ['untrusted', 'elsewhere'] as const;
 export type NoCommit = (typeof NO_COMMIT)[number];
 
+const lastRestoreSchema = restoreResultSchema.omit({ failed: true }).extend({
+  deed: z.enum(['restore', 'revert']),
+  /** Its first file. */
+  first: z.string().nullable(),
+});
+export type LastRestore = z.infer<typeof lastRestoreSchema>;
+
 export const changesSchema = z.object({
   /** Why changes aren’t available, as a clause; `null` if they are. */
   unavailable: z.string().nullable(),
@@ -50,6 +58,8 @@ export const changesSchema = z.object({
   leftOut: leftOutSchema,
   /** The git remote that a branch would be pushed to; `null` without one. */
   remote: z.string().nullable(),
+  /** The last restore or revert, which can be undone: the agent hasn’t worked since. */
+  lastRestore: lastRestoreSchema.nullable(),
   /** Why Gatehouse doesn’t commit here itself; `null` if it does. */
   noCommit: z.enum(NO_COMMIT).nullable(),
 });

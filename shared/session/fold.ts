@@ -254,7 +254,6 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...committedNotice(event.data) });
       return;
     case 'files.restored':
-      view.lastUndoId = event.data.undoId;
       view.items.push({ type: 'notice', id: event.id, at: event.at, ...restoredNotice(event.data) });
       return;
     default:

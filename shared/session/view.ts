@@ -274,8 +274,6 @@ export interface SessionView {
   queued: EventBody<'user.queued'>[];
   todos: readonly Todo[];
   taskList: TaskList;
-  /** The checkpoint before the last restore or revert, which undoes it; `null`: nothing was restored. */
-  lastUndoId: string | null;
   /** What the agent scheduled for later, the next to run first. */
   later: readonly LaterWork[];
   /** Oldest first. */

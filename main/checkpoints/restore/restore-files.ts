@@ -59,6 +59,11 @@ export async function restoreFiles(
   return outcome;
 }
 
+/** A file restored in part keeps everything but its content. */
+export function asItIs(difference: TreeDifference): TreeDifference {
+  return { ...difference, to: difference.from };
+}
+
 interface WrittenFile {
   readonly difference: TreeDifference;
   readonly blob: string;

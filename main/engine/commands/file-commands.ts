@@ -8,7 +8,7 @@ import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
 import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
 import type { Selection, SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { AppError } from '#shared/contract/app-error.ts';
-import type { Changes, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
+import type { Changes, HunkRange, LastRestore, RevertedFile } from '#shared/contract/changes.ts';
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import { changesSinceCommit, type KnownChange } from '../commit/changes-since-commit.ts';
@@ -33,6 +33,7 @@ const NO_CHANGES: Changes = {
   total: 0,
   leftOut: { total: 0, items: [] },
   remote: null,
+  lastRestore: null,
   noCommit: null,
 };
 
@@ -79,14 +80,18 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
       if (since === 'commit') {
         const known = () => knownChanges(checkpoints, callsByCheckpoint(session.log.events, folder));
         const found = await changesSinceCommit(commitLists, { sessionId, folder, env, known });
-        return { ...NO_CHANGES, ...found, remote: remoteOf(projectDir), noCommit };
+        return { ...NO_CHANGES, ...found, remote: remoteOf(projectDir), lastRestore: lastRestoreOf(checkpoints), noCommit };
       }
       try {
         const changes = await checkpoints.changes(since);
         if (!changes) return NO_CHANGES;
         const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
         const inGit = await filesInGit(folder, shown, env);
-        return { ...describe(changes, callsByCheckpoint(session.log.events, folder), projectDir, inGit), noCommit };
+        return {
+          ...describe(changes, callsByCheckpoint(session.log.events, folder), projectDir, inGit),
+          lastRestore: lastRestoreOf(checkpoints),
+          noCommit,
+        };
       } catch (error) {
         return { ...NO_CHANGES, unavailable: checkpointErrorReason(error) };
       }
@@ -142,7 +147,7 @@ function describe(
   calls: CallsByCheckpoint,
   projectDir: string,
   inGit: ReadonlyMap<string, 'committed' | 'ignored'>,
-): Omit<Changes, 'noCommit'> {
+): Omit<Changes, 'lastRestore' | 'noCommit'> {
   return {
     unavailable: null,
     changesId,
@@ -161,6 +166,12 @@ function describe(
 function remoteOf(projectDir: string): string | null {
   const git = findGitFolder(projectDir);
   return git && pushRemote(git);
+}
+
+function lastRestoreOf({ lastRestore }: SessionCheckpoints): LastRestore | null {
+  if (!lastRestore) return null;
+  const { deed, undoId, restored, inPart, paths } = lastRestore;
+  return { deed: deed === 'revert' ? 'revert' : 'restore', undoId, restored, inPart, first: paths[0] ?? null };
 }
 
 /** The calls of the session that changed files; none where there are no checkpoints to tell. */

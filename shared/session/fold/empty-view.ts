@@ -36,7 +36,6 @@ export function emptySessionView(): SessionView {
     queued: [],
     todos: [],
     taskList: NO_TASKS,
-    lastUndoId: null,
     later: [],
     triggers: [],
     spending: NO_SPENDING,
