@@ -4,6 +4,7 @@ import { linesWithEnds } from '#main/tool/lines-with-ends.ts';
 import { diffDetail, diffOf } from '#main/tools/diff-view.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
+import { splitHunks } from './split-hunks.ts';
 
 /** A file's content now and at a checkpoint; `null` when it doesn't exist. */
 export interface Contents {
@@ -14,11 +15,13 @@ export interface Contents {
 /** No diff is made of larger files. */
 const MAX_DIFF_BYTES = 1024 * 1024;
 
-/** The diff between the two; `back`: from now to then, as a restore goes. */
+/** The diff between the two, each change apart; `back`: from now to then, as a restore goes. */
 export function diffOfContents(path: string, { now, then }: Contents, direction: 'forth' | 'back' = 'forth'): RestoreDiff {
   if (!isText(now) || !isText(then)) return { type: 'binary', bytesNow: now?.length ?? null, bytesThen: then?.length ?? null };
   const [before, after] = direction === 'forth' ? [then, now] : [now, then];
-  const detail = diffDetail(path, diffOf(textOf(before), textOf(after)), before === null);
+  const diff = diffOf(textOf(before), textOf(after));
+  const hunks = diff.truncated ? diff.hunks : splitHunks(diff.hunks);
+  const detail = diffDetail(path, { ...diff, hunks }, before === null);
   return { type: 'diff', detail, lines: linesOf(after).length };
 }
 
