@@ -64,6 +64,7 @@ export function ChangeList(props: ChangeListProps) {
           {words.allSameText(since)}
         </EmptyState>
       )}
+      {!onRevert && listed.length > 0 && <p className={styles.quiet}>{words.noRevert}</p>}
       {calls && (onRevert || calls.calls.length > 0) && <CallLinks sessionId={sessionId} by={calls} />}
       {listed.length > 0 && (
         <ul className={styles.files} aria-label={words.list} data-open-files="">
@@ -88,7 +89,6 @@ export function ChangeList(props: ChangeListProps) {
         <p className={styles.quiet}>{lastRestore === null ? words.allKept : words.restKept}</p>
       )}
       {total > files.length && <p className={styles.quiet}>{words.more(total - files.length, since)}</p>}
-      {!onRevert && files.some((file) => file.calls.length > 0) && <p className={styles.quiet}>{words.keptElsewhere}</p>}
       {done.length > 0 && (
         <Disclosure label={words.kept(done.length)}>
           <ul className={styles.files} aria-label={words.kept(done.length)}>

@@ -30,7 +30,7 @@ export function GitActions({ sessionId, changes: { remote, files }, since }: Git
       <button
         type="button"
         className={styles.commit}
-        title={isCommitted ? words.allCommitted : words.commitHint}
+        title={isCommitted ? words.allCommitted(since) : words.commitHint}
         // It may have the focus, which a disabled button would lose.
         aria-disabled={isCommitted}
         onClick={isCommitted ? undefined : commit}
@@ -45,7 +45,12 @@ export function GitActions({ sessionId, changes: { remote, files }, since }: Git
           </button>
         }
       >
-        <MenuItem icon={<GitCommitHorizontal {...icon} />} disabled={isCommitted} onSelect={commit}>
+        <MenuItem
+          icon={<GitCommitHorizontal {...icon} />}
+          detail={isCommitted ? words.allCommitted(since) : undefined}
+          disabled={isCommitted}
+          onSelect={commit}
+        >
           {words.commit}
         </MenuItem>
         <MenuItem

@@ -58,7 +58,10 @@ export const words = {
   gitHint: 'Commit, push, open a pull request',
   commit: 'Commit…',
   commitHint: 'Commit changed files, or ask the agent to',
-  allCommitted: 'Every listed file is as in the last commit',
+  allCommitted: (compared: ChangesSince) =>
+    compared === 'commit'
+      ? 'Every listed file is as in the last commit'
+      : `Every listed file is as in the last commit. To commit other changes, choose “${since.commit.label}” above.`,
   committed: 'committed',
   committedTitle: 'As in git’s last commit',
   push: 'Push…',
@@ -130,7 +133,7 @@ export const words = {
   showMore: (number: number) => `Show ${moreFiles(number)}`,
   more: (number: number, compared: ChangesSince) =>
     `… and ${moreFiles(number)}.${compared === 'commit' ? '' : ' Use “Restore files” for these.'}`,
-  keptElsewhere: `To keep or revert what the agent changed, choose “${since.session.label}” above.`,
+  noRevert: `There is no Revert here, as it couldn’t be undone: choose “${since.session.label}” for what the agent changed, use git for the rest.`,
   changedBy: 'Changed by',
   allChangedBy: 'All changed by',
   lastTitle: 'Earlier calls of the same turn may have changed this file too',

@@ -43,7 +43,9 @@ test('lists what isn’t committed, also from before the session and the person�
   await expect(file('earlier.txt')).not.toContainText(/changed by/iu);
   await expect(file('src/app.ts')).not.toContainText('not only by the agent');
   await expect(pane.getByRole('button', { name: /^(?:Keep|Revert)/u })).toHaveCount(0);
-  await expect(pane.getByText('To keep or revert what the agent changed, choose “This session” above.')).toBeVisible();
+  await expect(
+    pane.getByText('There is no Revert here, as it couldn’t be undone: choose “This session” for what the agent changed'),
+  ).toBeVisible();
   await file('src/app.ts')
     .getByRole('button', { name: /more lines above/u })
     .click();

@@ -14,6 +14,7 @@ import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import { changesSinceCommit, type KnownChange } from '../commit/changes-since-commit.ts';
 import { CommitLists } from '../commit/commit-lists.ts';
 import { filesInGit } from '../commit/files-in-git.ts';
+import { unstageRenames } from '../commit/unstage-renames.ts';
 import { whyNoCommit } from '../commit/why-no-commit.ts';
 import { authorsOf, type CallsByCheckpoint, callsByCheckpoint } from '../change-authors.ts';
 import { withDeleters } from '../deleted-by.ts';
@@ -113,10 +114,15 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
       return changesOfTurn(checkpoints, session.log.events, turnId);
     },
     'changes.revert': async ({ sessionId, changesId, files }) => {
-      const act = async ({ checkpoints }: OpenSession) => {
+      const act = async ({ checkpoints, session, place }: OpenSession) => {
         const { edited, changes } = await editedContents(checkpoints, changesId, files);
         const wanted = new Set(files.map(({ path }) => path));
-        return checkpoints.restoreSelected(changesId, { isSelected: (path) => wanted.has(path), edited, changes });
+        const done = await checkpoints.restoreSelected(changesId, { isSelected: (path) => wanted.has(path), edited, changes });
+        const { projectDir, worktree } = session.view;
+        const { trusted } = projects.get(projectDir).settings.current();
+        // Git’s index is written only where a commit may be made.
+        if (whyNoCommit({ trusted, place: place() }) === null) await unstageRenames(worktree?.projectDir ?? projectDir, done.paths, env);
+        return done;
       };
       return sessions.whileIdle(sessionId, (opened) => withReadableErrors(() => act(opened)));
     },
