@@ -74,6 +74,8 @@ export interface AnswerProof {
   /** Of several requests on the card, the only one it answers, and that this was in view. */
   readonly request?: string;
   readonly isSeen?: boolean;
+  /** None of what it allows is in view any more. */
+  readonly isAway?: boolean;
   /** It saves something, and whether that was in view. */
   readonly saves?: boolean;
   readonly isSavedSeen?: boolean;
@@ -175,7 +177,7 @@ export function refusal(state: GuardState, press: Press, proof: AnswerProof = {}
   if (why !== undefined || proof.allows === false) return why;
   // A screen reader reads all of the card, wherever it is scrolled to.
   if (press.how === 'assistive') return undefined;
-  if (!state.seen && proof.isSeen !== true) return 'unseen';
+  if ((!state.seen && proof.isSeen !== true) || proof.isAway === true) return 'unseen';
   return proof.saves === true && proof.isSavedSeen === false ? 'unseenSaved' : undefined;
 }
 

@@ -14,6 +14,8 @@ const CHANGED = '[data-changed]';
 
 /** How much has to be in view where the start is enough: three lines of a command. Of a longer one, “More below” says that it goes on. Pixels. */
 const ENOUGH = 64;
+/** A line of text, at least. Pixels. */
+const LINE = 16;
 /** Borders and padding, which show nothing. Pixels. */
 const BLANK = 8;
 /** How far apart it is looked at. Pixels. */
@@ -38,9 +40,11 @@ export interface PayloadSight {
   readonly lookAtSaved: (card: Element) => void;
   /** `request`: of several on the card, only this one. */
   readonly isSeen: (card: Element, mustSee: MustSee, request?: string) => boolean;
+  /** Whether some of what the card allows, or of the one request, is in view at this moment. */
+  readonly isInView: (card: Element, request?: string) => boolean;
   /** Whether all that an answer saves was in view, as it is now. */
   readonly isSavedSeen: (card: Element) => boolean;
-  /** Scrolls to the first that wasn’t in view. */
+  /** Scrolls to the first that wasn’t in view; to the start of what is out of view now, if all of it was. */
   readonly show: (card: Element, mustSee: MustSee, request?: string) => void;
 }
 
@@ -67,12 +71,9 @@ export function payloadSight(): PayloadSight {
       const { left, width, top, bottom } = part.getBoundingClientRect();
       const [first, last] = [Math.max(top, box.top, 0), Math.min(bottom, box.bottom, window.innerHeight)];
       if (last <= first || complete.has(part)) continue;
-      // “More below” lies over the end of a line.
-      const columns = [left + Math.min(width / 2, 24), left + width / 2];
-      const isInView = (y: number) => columns.some((x) => part.contains(document.elementFromPoint(x, y)));
       let from: number | undefined;
       for (let y = first; y < last; y += STEP) {
-        if (isInView(y)) from ??= y;
+        if (isHit(part, { left, width }, y)) from ??= y;
         else if (from !== undefined) {
           keep(part, from - STEP, y);
           from = undefined;
@@ -146,11 +147,12 @@ export function payloadSight(): PayloadSight {
       saved.look(card);
     },
     lookAtSaved: saved.look,
+    isInView: (card, request) => shownIn(card, request).some(isInView),
     isSavedSeen: (card) => saved.firstUnseen(card) === undefined,
     isSeen: (card, mustSee, request) => firstUnseen(card, mustSee, request) === undefined,
     show: (card, mustSee, request) => {
       card.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
-      const place = firstUnseen(card, mustSee, request) ?? saved.firstUnseen(card);
+      const place = firstUnseen(card, mustSee, request) ?? saved.firstUnseen(card) ?? startOf(shownIn(card, request));
       if (place) scrollTo(card, place);
     },
   };
@@ -158,15 +160,45 @@ export function payloadSight(): PayloadSight {
 
 const payloadsOf = (card: Element): HTMLElement[] => [...card.querySelectorAll<HTMLElement>(PAYLOAD)];
 
+const requestOf = (payload: Element): string => payload.closest<HTMLElement>(REQUEST)?.dataset['request'] ?? '';
+
+/** What the card allows, or that of one of its requests. */
+function payloadsIn(card: Element, request: string | undefined): readonly HTMLElement[] {
+  return payloadsOf(card).filter((payload) => request === undefined || requestOf(payload) === request);
+}
+
+/** The same, or the card itself where its title says it all. */
+function shownIn(card: Element, request: string | undefined): readonly Element[] {
+  const payloads = payloadsIn(card, request);
+  return payloads.length > 0 ? payloads : [card];
+}
+
 /** The payloads of each request on the card, or of one. */
 function requestsOf(card: Element, request: string | undefined): Iterable<readonly HTMLElement[]> {
-  const requests = new Map<string, HTMLElement[]>();
-  for (const payload of payloadsOf(card)) {
-    const of = payload.closest<HTMLElement>(REQUEST)?.dataset['request'] ?? '';
-    if (request !== undefined && of !== request) continue;
-    requests.set(of, [...(requests.get(of) ?? []), payload]);
+  return Map.groupBy(payloadsIn(card, request), requestOf).values();
+}
+
+/** Where the first that is shown starts, unless some of them is in view. */
+function startOf(payloads: readonly Element[]): Place | undefined {
+  const part = payloads.some(isInView) ? undefined : payloads.find((one) => one.checkVisibility());
+  return part && { part, offset: 0 };
+}
+
+/** Whether a line of it is in view, at least. */
+function isInView(payload: Element): boolean {
+  const { left, width, top, bottom } = payload.getBoundingClientRect();
+  const least = Math.min(LINE, bottom - top) - STEP;
+  let height = 0;
+  for (let y = Math.max(top, 0); y < Math.min(bottom, window.innerHeight); y += STEP) {
+    height = isHit(payload, { left, width }, y) ? height + STEP : 0;
+    if (height >= least) return true;
   }
-  return requests.values();
+  return false;
+}
+
+/** Whether the part is in view at this height: “More below” lies over the end of a line. */
+function isHit(part: Element, { left, width }: Pick<DOMRect, 'left' | 'width'>, y: number): boolean {
+  return [left + Math.min(width / 2, 24), left + width / 2].some((x) => part.contains(document.elementFromPoint(x, y)));
 }
 
 /** A payload is looked at in parts: what is in that which scrolls in it, and what is around that. */

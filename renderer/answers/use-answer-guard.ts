@@ -149,8 +149,10 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
         look();
         const shown = element.current;
         const isSeen = mustSee && shown && proof?.request !== undefined && sight?.isSeen(shown, mustSee, proof.request);
+        // A panel shows what it is about, or has its place.
+        const isAway = mustSee && shown?.dataset['panel'] === undefined && shown && sight?.isInView(shown, proof?.request) === false;
         const isSavedSeen = proof?.saves !== true || !shown || sight?.isSavedSeen(shown) !== false;
-        return refusal(state.current, lastPress(), { ...proof, ...(isSeen && { isSeen }), isSavedSeen });
+        return refusal(state.current, lastPress(), { ...proof, ...(isSeen && { isSeen }), ...(isAway && { isAway }), isSavedSeen });
       },
       [element, look, mustSee, sight],
     ),

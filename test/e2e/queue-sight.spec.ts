@@ -168,3 +168,36 @@ test('a script that can’t be read is allowed only once all of its lines were i
     await expect(page.getByText('Ran.')).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
 });
+
+test('keys allow nothing while what they would allow is scrolled out of view', async ({ startHost, page }) => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  const content = Array.from({ length: 60 }, (_, line) => `line ${line}\n`).join('');
+  const { server, env } = await startModel(
+    { blocks: [toolUse('w1', 'Write', { file_path: 'made.txt', content }), ...names.map((name) => bash(name, `node ${name}.js`))] },
+    { blocks: [text('Made.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({ files: {}, env });
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const { queue, allow, message } = partsOf(page);
+  await say(page, 'make it');
+  await expect(queue.getByText('11 pending requests')).toBeVisible();
+  const card = queue.getByRole('group', { name: /made\.txt/ }).first();
+  await queue.getByRole('button', { name: /made\.txt/ }).click();
+  const line = card.locator('[data-changed]').first();
+  await expect.poll(() => inSight(line)).toBe(true);
+  await expect(allow).toBeEnabled();
+  await card.getByRole('heading').click();
+  await expect(card).toHaveAttribute('data-engaged', 'true');
+  await page.keyboard.press('Home');
+  await expect.poll(() => inSight(line)).toBe(false);
+  await page.keyboard.press('a');
+  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  await expect.poll(() => inSight(line)).toBe(true);
+  expect(existsSync(join(projectDir, 'made.txt'))).toBe(false);
+  await expect(async () => {
+    if ((await card.count()) > 0) await page.keyboard.press('a');
+    await expect.poll(() => existsSync(join(projectDir, 'made.txt')), { timeout: 500 }).toBe(true);
+  }).toPass({ timeout: 20_000 });
+  await expect(message).not.toHaveValue(/a/);
+});
