@@ -81,6 +81,11 @@ export interface AnswerProof {
   readonly isSavedSeen?: boolean;
 }
 
+/** For what answers nothing. */
+export const HARMLESS: AnswerProof = { needsEngagement: false, allows: false };
+/** What a full button proves. */
+export const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
+
 /** Why a press is ignored. */
 export type Refusal =
   | 'unpainted'

@@ -49,6 +49,14 @@ export function opensForm(action: AskAction): boolean {
   return FORMS.has(action);
 }
 
+export function allowsAtOnce(action: AskAction): boolean {
+  return action === 'allow' || action === 'session';
+}
+
+export function answersNothing(action: AskAction): boolean {
+  return action === 'explain' || action === 'later';
+}
+
 /** Ignores auto-repeat. Shift is what is held, not the case of the letter, which Caps Lock turns around. */
 export function askAction(press: KeyPress): AskAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return undefined;

@@ -4,6 +4,8 @@ import { inputWaitsOf } from '../store/selectors.ts';
 import { showConversation } from '../store/window-actions.ts';
 import { focusInside, focusRegion } from './focus-region.ts';
 
+/** A request that isn’t open. */
+const ROW = 'button[data-ask]';
 /** A question or plan whose answer isn't on its way. */
 const WAITING_FORM = '[data-form]:not([data-answered])';
 
@@ -16,11 +18,11 @@ export function focusQueue(): void {
   const forms = [...document.querySelectorAll<HTMLElement>(WAITING_FORM)];
   const queue = document.querySelector<HTMLElement>('[data-region="permission-queue"]');
   const at = forms.findIndex((form) => form.contains(document.activeElement));
-  const hasRequest = queue?.querySelector(`[data-autofocus], [data-fold="folded"], button[data-ask]`) != null;
+  const hasRequest = queue?.querySelector(`[data-autofocus], [data-fold="folded"], ${ROW}`) != null;
   if (waitsForInput() && (isAtRequest(queue) || (at === forms.length - 1 && !hasRequest))) return showInputWait();
   const form = forms[at + 1] ?? (hasRequest ? undefined : forms[0]);
   if (form) return focusForm(form);
-  const hidden = queue?.querySelector<HTMLElement>('[data-fold="folded"]') ?? ownRow(queue);
+  const hidden = queue?.querySelector<HTMLElement>('[data-fold="folded"]') ?? ownRow(queue) ?? rowSetAside(queue);
   if (hidden) return openRow(hidden);
   focusRegion('permission-queue');
   engageFocusedCard();
@@ -29,9 +31,7 @@ export function focusQueue(): void {
 /** Whether the person has chosen the open request, and is in none of its fields or buttons, or is at a row. */
 function isAtRequest(queue: HTMLElement | null): boolean {
   const { activeElement } = document;
-  return (
-    activeElement !== null && queue?.contains(activeElement) === true && activeElement.matches('[data-engaged="true"], button[data-ask]')
-  );
+  return activeElement !== null && queue?.contains(activeElement) === true && activeElement.matches(`[data-engaged="true"], ${ROW}`);
 }
 
 /** Presses the row, or the line into which the queue is folded, and engages with the card that opens. */
@@ -47,6 +47,11 @@ function openRow(row: HTMLElement): void {
 function ownRow(queue: HTMLElement | null): HTMLElement | null {
   if (queue?.contains(document.activeElement) === true) return null;
   return queue?.matches('[data-shows-other]') === true ? queue.querySelector<HTMLElement>('[data-own]') : null;
+}
+
+/** The first row where no request is open: all of them are set aside. */
+function rowSetAside(queue: HTMLElement | null): HTMLElement | null {
+  return queue?.querySelector('[data-autofocus], [aria-busy="true"]') == null ? (queue?.querySelector<HTMLElement>(ROW) ?? null) : null;
 }
 
 function waitsForInput(): boolean {

@@ -1,6 +1,6 @@
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, say, startModel } from './window.ts';
+import { answerWithKey, partsOf, say, startModel } from './window.ts';
 
 const TEN = Array.from({ length: 10 }, (_, index) => toolUse(`b${index}`, 'Bash', { command: `./check-${index}.sh && npm run s${index}` }));
 
@@ -38,4 +38,24 @@ test('Mod+J selects the request that it shows, with its command in sight, also w
   await page.keyboard.press('d');
   await expect(queue).toContainText('No pending requests');
   await expect(queue).not.toContainText('Ignored');
+});
+
+test('Mod+J opens a request that was set aside, and its keys answer it', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: TEN.slice(0, 1) }, { blocks: [text('Done.')] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { queue, message } = partsOf(page);
+  await say(page, 'run it');
+  await answerWithKey(page, 's');
+  await expect(queue).toContainText('1 set aside');
+  const row = queue.getByRole('button', { name: /npm run s0/ });
+  await expect(row).toBeFocused();
+  await message.focus();
+  await page.keyboard.press('ControlOrMeta+j');
+  const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  await expect(card).toBeFocused();
+  await expect(card).toHaveAttribute('data-engaged', 'true');
+  await expect(queue.getByRole('button', { name: 'Allow once' })).toBeEnabled();
+  await page.keyboard.press('d');
+  await expect(queue).toContainText('No pending requests');
 });

@@ -181,3 +181,64 @@ test('opens at 1, and Later walks the list in its order, whatever arrives first'
   await expect(queue).toContainText('3 set aside');
   expect(await listed.evaluateAll((all) => all.map((one) => one.getAttribute('data-ask') ?? ''))).toEqual(order);
 });
+
+test('what only reads is allowed together once each of it was in view', async ({ startHost, page }) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')));
+  const paths = Array.from({ length: 24 }, (_, at) => join(folder, `note-${at}.md`));
+  for (const path of paths) writeFileSync(path, 'x\n');
+  const { server, env } = await startModel(
+    { blocks: paths.map((path, at) => toolUse(`r${at}`, 'Read', { file_path: path })) },
+    { blocks: [text('All read.')] },
+  );
+  await using _ = server;
+  await startHost({ files: {}, env });
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const { queue } = partsOf(page);
+  await say(page, 'read them');
+  const allow = queue.getByRole('button', { name: 'Allow 24 that only read' });
+  await allow.click();
+  const review = queue.getByRole('group', { name: 'Requests that only read' });
+  await expect(review.getByRole('listitem')).toHaveCount(24);
+  await expect(review.getByText('note-23.md')).not.toBeInViewport();
+  // A letter answers none of it.
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await expect(review).toHaveCount(0);
+  await expect(queue.getByText('24 pending requests')).toBeVisible();
+  await allow.press('Enter');
+  await expect(review.getByRole('button', { name: 'Allow 24 that only read' })).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(queue.getByText('Ignored: what this allows wasn’t in view')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(queue.getByText('24 pending requests')).toBeVisible();
+  await expect(async () => {
+    if ((await review.count()) > 0) await page.keyboard.press('Enter');
+    await expect(page.getByText('All read.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  rmSync(folder, { recursive: true });
+});
+
+for (const { touched, open } of [
+  { touched: false, open: 'rm -rf ../two' },
+  { touched: true, open: 'node one.js' },
+])
+  test(`within one response ${touched ? 'no request displaces one that was touched' : 'the riskiest request comes up first'}`, async ({
+    startHost,
+    page,
+  }) => {
+    const more = Promise.withResolvers<void>();
+    const { server, env } = await startModel({
+      blocks: [bash('b1', 'node one.js'), { ...bash('b2', 'rm -rf ../two'), until: more.promise }],
+    });
+    await using _ = server;
+    await startHost({ files: {}, env });
+    const { queue } = partsOf(page);
+    const card = queue.getByRole('group', { name: /wants to run a command/ });
+    await say(page, 'clean');
+    await expect(card).toContainText('node one.js');
+    if (touched) await card.getByRole('heading').click();
+    more.resolve();
+    await expect(queue).toContainText('2 pending requests');
+    await expect(card).toContainText(open);
+  });

@@ -27,12 +27,12 @@ import { VisibleText } from '../../ui/display/visible-text.tsx';
 import styles from './ask-card.module.css';
 import ownStyles from './alike-card.module.css';
 
-type AlikeCardProps = Omit<AskCardProps, 'refused' | 'counts'> & {
+export interface AlikeCardProps extends AskCardProps {
   /** Answers one of the requests; the others keep waiting. */
   readonly onAnswerOne: (askId: string, answer: AskAnswer) => void;
   /** Shows each request on its own card. */
   readonly onSingle: () => void;
-};
+}
 
 /** Several edits, or commands of one kind: each shown completely, answered together or each by itself. */
 export function AlikeCard(props: AlikeCardProps) {

@@ -76,4 +76,6 @@ export const cardWords = {
   /** The end of reasons that the gate gives. */
   onlyExactly: ', so only an exact rule allows it.',
   askedAgain: 'Asked again',
+  onlyRead: 'Requests that only read',
+  backToRequests: 'Back',
 } as const;

@@ -1,7 +1,7 @@
 import { payloadSight } from '../../answers/payload-sight.ts';
 
-export { AlikeCard } from './alike-card.tsx';
-export { AskCard } from './ask-card.tsx';
+export { OpenCard } from './open-card.tsx';
+export { ReadReview } from './read-review.tsx';
 
 /** What was in view of the cards. */
 export const sight = payloadSight();

@@ -136,14 +136,14 @@ export function isReadThrough({ members }: AskGroup): boolean {
   return members.some(({ risk }) => risk !== 'read' && risk !== 'write');
 }
 
-/** How many requests these are: identical ones count once, similar ones each. */
+/** How many requests these are: each call that waits counts. */
 export function requestsIn(groups: readonly AskGroup[]): number {
-  return groups.reduce((sum, { alike, members }) => sum + (alike ? new Set(members.map(({ digest }) => digest)).size : 1), 0);
+  return groups.reduce((sum, { members }) => sum + members.length, 0);
 }
 
-/** What can be allowed in bulk without review: read-only requests. */
+/** What can be allowed together: read-only requests. */
 export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
-  return groups.filter(({ ask, later }) => ask.risk === 'read' && !later);
+  return groups.filter(({ members, later }) => members.every(({ risk }) => risk === 'read') && !later);
 }
 
 /** Whether the session asks some of it. */

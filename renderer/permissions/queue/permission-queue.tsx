@@ -7,13 +7,15 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
-import type { AnswerProof } from '../../answers/answer-guard.ts';
-import { alsoCancelled, callKey, groupAsks, isOf, isReadThrough, neighbour, shownName, type AskGroup } from './ask-groups.ts';
-import { opensForm, type AskAction } from '../../answers/ask-keys.ts';
+import { type AnswerProof, FILLED, HARMLESS } from '../../answers/answer-guard.ts';
+import { alsoCancelled, batchOf, callKey, groupAsks, isOf, isReadThrough, neighbour, shownName, type AskGroup } from './ask-groups.ts';
+import { allowsAtOnce, answersNothing, opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { useQueueOrder } from './queue-order.ts';
 import { QueueStrip, WaitingRow } from './queue-strip.tsx';
 import { saves, useAnswers, useSettledElsewhere } from './use-answers.ts';
 import { MoreRows } from './more-rows.tsx';
+import { useReadReview } from './use-read-review.ts';
+import { useTouched } from './use-touched.ts';
 import { useIgnored } from './use-ignored.ts';
 import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
@@ -38,14 +40,6 @@ const loadCards = () => import('../card/cards.ts');
 
 const NO_ACTIONS: CardActions = { act: () => {}, can: () => false, release: () => {} };
 
-const ALLOWS: ReadonlySet<AskAction> = new Set(['allow', 'session']);
-const ANSWERS_NOTHING: ReadonlySet<AskAction> = new Set(['explain', 'later']);
-/** For what answers nothing. */
-const HARMLESS: AnswerProof = { needsEngagement: false, allows: false };
-
-/** What a full button proves. */
-const FILLED: AnswerProof = { needsEngagement: false, isHeld: true };
-
 /**
  * All pending requests of the project's sessions, docked and always visible: one open to be answered, the others as rows. `sessionId`: the
  * session shown in the window.
@@ -63,10 +57,15 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const listed = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
   /** The group the user chose. */
   const [wanted, setWanted] = useState<string | null>(null);
-  const { groups, current } = useQueueOrder(listed, wanted, asks.length < all.length);
-  const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const queue = useRef<HTMLElement>(null);
+  const touched = useTouched(queue, projectDir, all.length > 0);
+  const { groups, current } = useQueueOrder(listed, wanted, asks.length < all.length, touched);
+  const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const { fold, folded, unfold } = useFold(queue, asks.length > 0);
+  const reads = useMemo(() => batchOf(groups), [groups]);
+  const [reviewing, setReviewing] = useReadReview(reads);
+  /** The card is out of sight. */
+  const covered = folded || reviewing;
   const card = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const actions = useRef<CardActions>(NO_ACTIONS);
@@ -75,7 +74,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   }, []);
 
   // Preloaded, so that the first card shows immediately.
-  const { AskCard, AlikeCard, sight } = useLoaded(loadCards) ?? {};
+  const { OpenCard, ReadReview, sight } = useLoaded(loadCards) ?? {};
   const key = current?.key ?? null;
   const place = current ? groups.indexOf(current) + 1 : 0;
   const settledElsewhere = useSettledElsewhere(current, (askId) => asks.some((ask) => ask.askId === askId), hasAnswered);
@@ -83,18 +82,18 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const nameOf = (group: AskGroup) => `${stale} ${shownName(group)}`;
   const shown = current ? nameOf(current) : null;
   const guard = useAnswerGuard({
-    // What is folded can't be read, so nothing answers it; unfolded, it counts as just shown.
-    card: AskCard && !folded ? shown : null,
-    listed: folded ? [] : groups.map(nameOf),
+    // What is out of sight can't be read, so nothing answers it; in sight again, it counts as just shown.
+    card: OpenCard && !covered ? shown : null,
+    listed: covered ? [] : groups.map(nameOf),
     element: card,
     buttons: '[data-answers]',
     mustSee: current && isReadThrough(current) ? 'all' : 'start',
     sight,
-    layout: `${place}:${groups.length}:${settledElsewhere !== null}:${folded}`,
+    layout: `${place}:${groups.length}:${settledElsewhere !== null}:${covered}`,
   });
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
   useEffect(() => setKept(new Set(guard.engaged ? shownIds.split(' ') : [])), [guard.engaged, shownIds]);
-  const canAnswer = answering === null && !lost && !folded;
+  const canAnswer = answering === null && !lost && !covered;
   const [ignored, setIgnored] = useIgnored(shown);
   /** Every answer passes here, by key or button. */
   const filled = useRef(false);
@@ -105,7 +104,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     return why === undefined && canAnswer;
   };
   const deferred = useDeferredAnswer({
-    card: folded ? null : shown,
+    card: covered ? null : shown,
     element: card,
     guard,
     onFull: (action) => {
@@ -122,22 +121,28 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const fill: Filling = deferred.filling ?? (mayFill ? 'offered' : null);
   useTitleCount(sessionId);
   useAgentNotices();
+  const seek = (askId: string) => {
+    unfold();
+    setReviewing(false);
+    setWanted(askId);
+  };
+  // After rendering.
+  const focusCard = () => requestAnimationFrame(() => card.current?.focus());
   useAway(asks, (askId) => {
-    unfold();
-    setWanted(askId);
-    // After rendering.
-    requestAnimationFrame(() => card.current?.focus());
+    seek(askId);
+    focusCard();
   });
-  useSelectedAsk(asks, sessionId, (askId) => {
-    unfold();
-    setWanted(askId);
-  });
+  useSelectedAsk(asks, sessionId, seek);
+  const endReview = () => {
+    setReviewing(false);
+    focusCard();
+  };
   // A card that shows other requests is a new element.
   useFocusNext(queue, card, shown);
-  const layout = `${AskCard !== undefined} ${shown} ${groups.length}`;
+  const layout = `${OpenCard !== undefined} ${reviewing} ${shown} ${groups.length}`;
   useWholeRows(list, layout);
   const hidden = useHiddenRows(list, layout);
-  useReveal(card, AskCard && !folded ? shown : null, guard.moved);
+  useReveal(card, OpenCard && !covered ? shown : null, guard.moved);
 
   /** A letter that answers nothing counts on any card, unless it may be part of a text. */
   const mayBeText = (): boolean => {
@@ -187,65 +192,45 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     setIgnored(deferred.start(action) ?? null);
   };
   const onKey = (action: AskAction, press: KeyboardEvent) => {
-    if (folded) return;
+    if (covered) return;
     if (action === 'next' || action === 'previous') goTo(action, press);
+    // Opened, those set aside say what the key does.
+    else if (!current) setWanted(groups[0]?.key ?? null);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
     else if (opensForm(action) && !press.shiftKey && mayBeText()) return;
-    else if (ANSWERS_NOTHING.has(action) || counts({ needsEngagement: !opensForm(action), allows: ALLOWS.has(action) }))
+    else if (answersNothing(action) || counts({ needsEngagement: !opensForm(action), allows: allowsAtOnce(action) }))
       actions.current.act(action);
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
 
-  // A card that shows one request never answers a group of different ones. Props are spelled out: in a shared object, the linter takes
-  // their functions for reads of refs.
-  const open = current?.alike
-    ? AlikeCard && (
-        <AlikeCard
-          key={nameOf(current)}
-          ref={card}
-          group={current}
-          sessionId={sessionId}
-          projectDir={projectDir}
-          alsoCancelled={alsoCancelled(current, asks)}
-          canAnswer={canAnswer}
-          armed={guard.armed}
-          engaged={guard.engaged}
-          fill={fill}
-          ignored={ignored}
-          bind={bind}
-          onMoved={guard.moved}
-          onAnswer={(given, proof) => give(current, given, proof)}
-          onAnswerOne={(askId, given) => giveOne(current, askId, given)}
-          onLater={() => postpone(current)}
-          onSingle={() => {
-            setWanted(current.key);
-            setSingle(current.members.map(({ askId }) => askId));
-          }}
-        />
-      )
-    : current &&
-      AskCard && (
-        <AskCard
-          key={nameOf(current)}
-          ref={card}
-          group={current}
-          sessionId={sessionId}
-          projectDir={projectDir}
-          alsoCancelled={alsoCancelled(current, asks)}
-          canAnswer={canAnswer}
-          armed={guard.armed}
-          engaged={guard.engaged}
-          fill={fill}
-          ignored={ignored}
-          refused={refused?.key === current.key ? refused.why : null}
-          bind={bind}
-          counts={counts}
-          onMoved={guard.moved}
-          onAnswer={(given, proof) => give(current, given, proof)}
-          onLater={() => postpone(current)}
-        />
-      );
+  // Props are spelled out: in a shared object, the linter takes their functions for reads of refs.
+  const open = current && OpenCard && (
+    <OpenCard
+      key={nameOf(current)}
+      ref={card}
+      group={current}
+      sessionId={sessionId}
+      projectDir={projectDir}
+      alsoCancelled={alsoCancelled(current, asks)}
+      canAnswer={canAnswer}
+      armed={guard.armed}
+      engaged={guard.engaged}
+      fill={fill}
+      ignored={ignored}
+      refused={refused?.key === current.key ? refused.why : null}
+      bind={bind}
+      counts={counts}
+      onMoved={guard.moved}
+      onAnswer={(given, proof) => give(current, given, proof)}
+      onAnswerOne={(askId, given) => giveOne(current, askId, given)}
+      onLater={() => postpone(current)}
+      onSingle={() => {
+        setWanted(current.key);
+        setSingle(current.members.map(({ askId }) => askId));
+      }}
+    />
+  );
 
   return (
     <section
@@ -269,19 +254,37 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         mayFill={mayFill}
         settledElsewhere={settledElsewhere}
         fold={fold}
-        onAllowAll={(all) => void answer(all, { type: 'allow_once' })}
+        reads={reads}
+        reviewing={reviewing}
+        onReview={() => setReviewing(true)}
       />
+      {reviewing && ReadReview && sight && !folded && (
+        <div className={styles.scroll}>
+          <ReadReview
+            groups={reads}
+            sessionId={sessionId}
+            projectDir={projectDir}
+            disabled={lost || answering !== null}
+            sight={sight}
+            onAllow={() => {
+              endReview();
+              void answer(reads, { type: 'allow_once' });
+            }}
+            onClose={endReview}
+          />
+        </div>
+      )}
       {groups.length > 0 && (
         <div
           ref={list}
           className={styles.scroll}
-          hidden={folded}
-          aria-busy={!AskCard}
+          hidden={covered}
+          aria-busy={!OpenCard}
           data-above={hidden.above > 0}
           data-below={hidden.below > 0}
         >
           <MoreRows side="above" count={hidden.above} final={hidden.finalAbove} onShow={() => show(groups[place - 2])} />
-          {current && !AskCard && <Skeleton lines={4} label={words.openingTheRequest} />}
+          {current && !OpenCard && <Skeleton lines={4} label={words.openingTheRequest} />}
           {groups.map((group) =>
             group === current ? open : <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => show(group)} />,
           )}

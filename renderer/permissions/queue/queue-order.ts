@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useWindow } from '../../store/app-store.ts';
+import { useWindow, type WindowState } from '../../store/app-store.ts';
 import { type AskGroup, callKey, currentGroup, followers, riskRank } from './ask-groups.ts';
 
 interface Place {
@@ -63,15 +63,18 @@ export function seenOf({ groups, current }: Ordered): Seen {
 const lastSeen = new Map<string, Seen>();
 
 /**
- * The queue as it is listed, and the request to show: the wanted one while it waits, else the next.
+ * The queue as it is listed, and the request to show: the wanted one while it waits, else the next. As long as one response of the model asks, the
+ * riskiest comes first, until the person has touched the queue.
  *
  * @param isPart Only some of the requests are listed yet.
  */
-export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null, isPart: boolean): Ordered {
+export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null, isPart: boolean, isTouched: boolean): Ordered {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const pending = useWindow((state) => state.asksPending);
   const [{ of, now }, setSeen] = useState({ of: projectDir, now: lastSeen.get(projectDir) ?? NOTHING_SEEN });
-  const seen = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
+  const isFree = useWindow((state) => !isTouched && wanted === null && isOneResponse(state, listed));
+  const kept = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
+  const seen = isFree ? NOTHING_SEEN : kept;
   const ordered = useMemo(() => inOrder(listed, seen, wanted), [listed, seen, wanted]);
   useEffect(() => {
     // What isn’t listed yet has a place.
@@ -81,4 +84,12 @@ export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null
     setSeen((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
   }, [ordered, projectDir, pending, isPart]);
   return ordered;
+}
+
+/** Whether one response of the model asks all of it. */
+function isOneResponse({ sessions }: WindowState, groups: readonly AskGroup[]): boolean {
+  const responses = new Set(
+    groups.flatMap(({ members }) => members.map(({ sessionId, callId }) => sessions[sessionId]?.view.calls[callId]?.requestId)),
+  );
+  return responses.size === 1 && !responses.has(undefined);
 }

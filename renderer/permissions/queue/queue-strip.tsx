@@ -1,5 +1,4 @@
 import { ChevronUp } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { showSession } from '../../store/project-actions.ts';
 import { type QueuedAsk, type SettledBy, useSettledBy } from '../../store/queued-asks.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -13,11 +12,8 @@ import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { titlePath } from '../title-path.ts';
 import { alwaysChoices, alwaysKind, sessionAnswer } from '../panels/always-choices.ts';
-import type { Refusal } from '../../answers/answer-guard.ts';
-import { type AskGroup, batchOf, isHighRisk, isOf, requestsIn, shownName } from './ask-groups.ts';
-import { ignoredWords } from '../../answers/words.ts';
+import { type AskGroup, isHighRisk, isOf, requestsIn } from './ask-groups.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
-import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import type { Settled } from './use-answers.ts';
 import { FoldLine, type Fold } from './fold-line.tsx';
 import { WaitsElsewhere } from './waits-elsewhere.tsx';
@@ -44,7 +40,10 @@ interface QueueStripProps {
   readonly settledElsewhere: Settled | null;
   /** While requests wait. */
   readonly fold: Fold | null;
-  readonly onAllowAll: (groups: readonly AskGroup[]) => void;
+  /** What may be allowed together, and whether it is shown for that. */
+  readonly reads: readonly AskGroup[];
+  readonly reviewing: boolean;
+  readonly onReview: () => void;
 }
 
 /** The queue in one line: how many wait, and the keys that answer. */
@@ -60,7 +59,9 @@ export function QueueStrip({
   mayFill,
   settledElsewhere,
   fold,
-  onAllowAll,
+  reads,
+  reviewing,
+  onReview,
 }: QueueStripProps) {
   const lost = useWindow((state) => state.connection === 'lost');
   const open = requestsIn(groups.filter(({ later }) => !later));
@@ -101,8 +102,14 @@ export function QueueStrip({
             {groups.length <= 1 && <WaitsElsewhere sessionId={sessionId} />}
           </span>
         )}
-        {!folded && <AllowAll groups={batchOf(groups)} disabled={lost || answering} onAllowAll={onAllowAll} />}
-        {current && !folded && <Keys group={current} engaged={engaged} mayFill={mayFill} />}
+        {!folded && !reviewing && reads.length > 1 && (
+          <span className={styles.batch}>
+            <Button size="small" onClick={onReview}>
+              {words.allowReads(requestsIn(reads))}
+            </Button>
+          </span>
+        )}
+        {current && !folded && !reviewing && <Keys group={current} engaged={engaged} mayFill={mayFill} />}
         {fold && !fold.byLine && !folded && (
           <IconButton
             label={words.foldQueue}
@@ -160,35 +167,6 @@ function settledWords(by: SettledBy): string {
   if (by === undefined) return words.settledElsewhere;
   if ('cancelled' in by) return words.cancelledSince(by.cancelled.slice(0, 200));
   return by.decided === 'allow' ? words.allowedNow : words.deniedNow;
-}
-
-/** Allows several read-only requests at once. */
-function AllowAll({
-  groups,
-  disabled,
-  onAllowAll,
-}: {
-  readonly groups: readonly AskGroup[];
-  readonly disabled: boolean;
-  readonly onAllowAll: (groups: readonly AskGroup[]) => void;
-}) {
-  const element = useRef<HTMLSpanElement>(null);
-  const [ignored, setIgnored] = useState<Refusal | null>(null);
-  const guard = useAnswerGuard({ card: groups.length < 2 ? null : groups.map(shownName).join(' '), element });
-  if (groups.length < 2) return null;
-  const allow = () => {
-    const why = guard.refusal();
-    setIgnored(why ?? null);
-    if (why === undefined) onAllowAll(groups);
-  };
-  return (
-    <span ref={element} className={styles.batch}>
-      <span role="status">{ignored !== null && ignoredWords(ignored)}</span>
-      <Button size="small" disabled={disabled || !guard.armed} title={groups.map(({ ask }) => ask.view.summary).join('\n')} onClick={allow}>
-        {words.allowReads(requestsIn(groups))}
-      </Button>
-    </span>
-  );
 }
 
 interface KeysProps {

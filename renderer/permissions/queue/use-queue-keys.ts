@@ -36,9 +36,14 @@ export function useQueueKeys(
   }, []);
 }
 
-/** After an answer the focus moves to the next card, or to the message box if none is left; it is never taken from elsewhere. */
+/**
+ * After an answer the focus moves to the next card, else to the request that was just set aside, else to the message box; it is never taken from
+ * elsewhere.
+ */
 export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObject<HTMLElement | null>, key: string | null): void {
   const had = useRef(false);
+  /** The request that was open. */
+  const last = useRef<string>(undefined);
   useEffect(() => {
     const element = queue.current;
     if (!element) return;
@@ -60,11 +65,19 @@ export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObje
     };
   }, [queue]);
   useLayoutEffect(() => {
+    if (key !== null) last.current = card.current?.dataset['ask'];
     if (!had.current) return;
     if (key !== null) return card.current?.focus();
+    const aside = last.current === undefined ? undefined : rowOf(queue.current, last.current);
+    last.current = undefined;
+    if (aside) return aside.focus();
     // Text typed next is for the agent, not for a request that appears while typing.
     had.current = false;
     focusMessageBox();
     if (document.activeElement === document.body) queue.current?.focus();
   }, [key, queue, card]);
+}
+
+function rowOf(queue: HTMLElement | null, askId: string): HTMLElement | null | undefined {
+  return queue?.querySelector<HTMLElement>(`button[data-ask="${CSS.escape(askId)}"]`);
 }
