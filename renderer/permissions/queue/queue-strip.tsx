@@ -80,7 +80,7 @@ export function QueueStrip({
         </span>
       )}
       {final > 0 && <span className={styles.final}>{words.destructiveOnes(final)}</span>}
-      {current && groups.length > 1 && !folded && (
+      {current && groups.length > 1 && !folded && !reviewing && (
         <span id={PLACE_ID} className={classNames(styles.aside, styles.place)}>
           {' · '}
           {words.placeOf(before + 1, before + requestsIn([current]), open + aside)}
