@@ -40,6 +40,10 @@ export interface PastCall {
 /** A person's answer about one call: only these count as approvals. */
 export interface PersonsAnswer {
   readonly type: 'allowed' | 'denied';
+  /** When it was given, epoch milliseconds. */
+  readonly at: number;
+  /** The sub-agent that asked. */
+  readonly agentId: string | undefined;
   /** In each width that was offered, narrowest first; at least one. */
   readonly suggested: readonly SuggestedRules[];
 }

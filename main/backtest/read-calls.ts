@@ -23,7 +23,9 @@ interface OpenCall {
   /** As it was last asked about: it may be cancelled before it is decided. */
   undecided?: Pick<PastCall, 'facts' | 'toolCheck' | 'hook' | 'reason' | 'mode'>;
   suggested?: readonly SuggestedRules[];
-  answer?: PersonsAnswer['type'];
+  answer?: Omit<PersonsAnswer, 'suggested'>;
+  /** Can’t be undone, as it was asked about. */
+  isFinal?: boolean;
 }
 
 /** The calls of one session's log that were decided or asked about. Logs only grow, so each `read` reads what was added since the last one. */
@@ -93,7 +95,7 @@ export class SessionCalls {
         const data = parsed(eventBodySchema('call.asked'), event.data);
         const call = data && this.#open.get(data.ask.callId);
         if (call) call.asked = true;
-        if (call && data) call.suggested = suggestedWidths(data.ask);
+        if (call && data) Object.assign(call, { suggested: suggestedWidths(data.ask), isFinal: data.ask.risk === 'destructive' });
         const facts = callFactsSchema.safeParse(data?.facts);
         if (call && data && facts.success) call.undecided = { facts: facts.data, mode: this.#mode, ...askedBy(data.ask) };
         return;
@@ -105,7 +107,7 @@ export class SessionCalls {
       }
       case 'call.answered': {
         const data = parsed(eventBodySchema('call.answered'), event.data);
-        if (data?.by === 'person') this.#answered(data, event.at);
+        if (data?.by === 'person') this.#answered(data, event);
         return;
       }
       case 'call.changed': {
@@ -121,10 +123,12 @@ export class SessionCalls {
     }
   }
 
-  #answered({ callId, answer }: EventBody<'call.answered'>, at: number): void {
+  #answered({ callId, answer }: EventBody<'call.answered'>, { at, agentId }: Pick<StoredEvent, 'at' | 'agentId'>): void {
     const call = this.#open.get(callId);
-    if (call && answer.type === 'deny') call.answer = 'denied';
-    if (call && (answer.type === 'allow_once' || isForSession(answer))) call.answer = 'allowed';
+    if (call && answer.type === 'deny') call.answer = { type: 'denied', at, agentId };
+    // What can’t be undone is allowed one at a time: no number of answers makes it a habit.
+    if (call?.isFinal !== true && call && (answer.type === 'allow_once' || isForSession(answer)))
+      call.answer = { type: 'allowed', at, agentId };
     if (answer.type !== 'allow_always') return;
     const { rules, destination } = answer;
     for (const text of rules) this.#saved.push({ behavior: 'allow', text, destination, sessionId: this.#sessionId, callId, at });
@@ -175,7 +179,7 @@ export class SessionCalls {
       used: decision.trace.flatMap(usedRule),
       asked: call?.asked ?? false,
       mode: this.#mode,
-      personsAnswer: call?.answer && call.suggested?.length ? { type: call.answer, suggested: call.suggested } : undefined,
+      personsAnswer: call?.answer && call.suggested?.length ? { ...call.answer, suggested: call.suggested } : undefined,
     });
   }
 }

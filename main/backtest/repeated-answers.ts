@@ -6,6 +6,9 @@ import type { PastCall, SuggestedRules } from './past-call.ts';
 /** After this many approvals of the same kind a rule is suggested. */
 const REPEATED = 3;
 
+/** One answer to what several agents ask is sent to each of them within this time. Milliseconds. */
+const TOGETHER_MS = 1000;
+
 /** Calls that a person allowed one by one, which the same suggested rules would have allowed. */
 export interface RepeatedApproval {
   readonly suggested: SuggestedRules;
@@ -20,6 +23,8 @@ interface Kind {
   readonly narrowest: Set<string>;
   count: number;
   last: PastCall | undefined;
+  /** The oldest of them so far. */
+  before: PastCall | undefined;
   /** The person denied one: approvals before that no longer count. */
   isClosed: boolean;
 }
@@ -36,12 +41,20 @@ export class RepeatedAnswers {
     const narrowest = keyOf(suggested[0]?.rules ?? []);
     for (const width of suggested) {
       const key = keyOf(width.rules);
-      const kind = this.#kinds.get(key) ?? { suggested: width, narrowest: new Set(), count: 0, last: undefined, isClosed: false };
+      const kind = this.#kinds.get(key) ?? {
+        suggested: width,
+        narrowest: new Set(),
+        count: 0,
+        last: undefined,
+        before: undefined,
+        isClosed: false,
+      };
       this.#kinds.set(key, kind);
       if (type === 'denied') kind.isClosed = true;
       if (kind.isClosed) continue;
       kind.narrowest.add(narrowest);
-      kind.count++;
+      if (!isSameAnswer(kind.before, call)) kind.count++;
+      kind.before = call;
       kind.last ??= call;
     }
   }
@@ -62,6 +75,13 @@ export class RepeatedAnswers {
 function approvalOf({ suggested, narrowest, count, last }: Kind): RepeatedApproval | undefined {
   const isWider = narrowest.size === 1 && !narrowest.has(keyOf(suggested.rules));
   return last && count >= REPEATED && !isWider ? { suggested, count, last } : undefined;
+}
+
+/** Both were allowed by one press: several agents asked the same, on one card. */
+function isSameAnswer(after: PastCall | undefined, call: PastCall): boolean {
+  if (!after?.personsAnswer || !call.personsAnswer || after.summary !== call.summary || after.toolName !== call.toolName) return false;
+  const isOfOne = after.sessionId === call.sessionId && after.personsAnswer.agentId === call.personsAnswer.agentId;
+  return !isOfOne && Math.abs(after.personsAnswer.at - call.personsAnswer.at) < TOGETHER_MS;
 }
 
 function keyOf(rules: readonly string[]): string {

@@ -111,7 +111,7 @@ export class PastSession {
         return;
       }
       const given = answer ?? { type: 'deny' as const };
-      this.#log.append({ type: 'call.answered', data: { askId: ask.askId, callId, answer: given, by } });
+      this.#log.append({ type: 'call.answered', agentId, data: { askId: ask.askId, callId, answer: given, by } });
     }
     const settled: Decision =
       decision.behavior !== 'ask'

@@ -42,6 +42,18 @@ describe('a rule learned from a person’s answers', () => {
       expect(await learned(tests(5).map((call) => ({ ...call, by })))).toBeNull();
   });
 
+  it('counts one answer to what several agents ask once', async () => {
+    const agent = (id: string) => ({ id, agentType: 'worker', description: id });
+    const shared = (command: string) => ['x', 'y', 'z'].map((id) => ({ ...bash(command, once), agent: agent(id) }));
+    expect(await learned([...shared('npm test -- a'), ...shared('npm test -- b')])).toBeNull();
+    expect((await learned([...shared('npm test -- a'), ...shared('npm test -- b'), ...tests(1)]))?.count).toBe(3);
+  });
+
+  it('is never offered for what can’t be undone', async () => {
+    const removals = Array.from({ length: 5 }, () => bash('rm -rf old', once));
+    expect(await learned(removals, [], [asSuggested('Bash(rm -rf old)')])).toBeNull();
+  });
+
   it('is not offered where it would not end the asking: a rule for it exists, or another rule asks', async () => {
     expect(await learned(tests(5), [rule('Bash(npm *)')])).toBeNull();
     expect(await learned(tests(5), [rule('Bash(npm test *)', 'ask')])).toBeNull();
