@@ -6,8 +6,7 @@ import { isGrave } from '#shared/permission/risks.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
-import { canonicalToolName } from '#shared/tool-table.ts';
-import type { Tool, ToolUseContext } from '#main/tool/tool.ts';
+import type { ToolUseContext } from '#main/tool/tool.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import type { AutoClassifier, EarlyStart } from './classifier/auto-classifier.ts';
 import { AutomatedCheck } from './classifier/automated-check.ts';
@@ -21,6 +20,7 @@ import { updatesOf } from './gate/answer-updates.ts';
 import { OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
 import { allowedEdited, brokenDecision, denial, refused, restless, stopped, unanswerable, type GateVerdict } from './gate/verdicts.ts';
 import { inputDigest } from './run-permit.ts';
+import { contentFor } from './gate/content-for.ts';
 import { ruleMeets } from './rule-meets.ts';
 
 export interface GateDeps extends OpenQuestionsOptions {
@@ -153,6 +153,7 @@ export class PermissionGate {
   async #verdict(request: GateRequest, before?: AheadQuestion): Promise<{ result: GateVerdict; facts?: CallFacts }> {
     let analysed: AnalysedCall | undefined;
     let ahead = before;
+    let answered: Decision | undefined;
     try {
       for (let questions = 0; ; questions += 1) {
         analysed = await AnalysedCall.of(this.#deps.engine, request);
@@ -160,7 +161,7 @@ export class PermissionGate {
         const open = ahead && (await this.#stillOpen(ahead, analysed, decision));
         const denied = ahead && denialOf(ahead);
         if (denied) return { result: refused(decision, denied.answer, denied.by), facts: analysed.facts };
-        if (ahead && !open) {
+        if ((ahead && !open) || (answered && !sameAsShown(answered, decision))) {
           analysed = await analysed.again({ ...request, askedAgainBecause: CHANGED });
           decision = analysed.decide();
         }
@@ -176,6 +177,7 @@ export class PermissionGate {
           ? await this.#ask(analysed, shown, undefined, open)
           : await this.#settleOpen(analysed, shown, isFirst ? request.early : undefined);
         if (result) return { result, facts: analysed.facts };
+        answered = shown;
       }
     } catch (error) {
       return { result: denial(brokenDecision(error)), ...(analysed && { facts: analysed.facts }) };
@@ -290,10 +292,4 @@ function mayAskAhead({ tool, context }: GateRequest): boolean {
 
 function mayNotAsk(context: ToolUseContext): boolean {
   return context.options.isNonInteractive || context.getAppState().permission.shouldAvoidPermissionPrompts;
-}
-
-/** What a rule for just this tool has between its brackets. */
-function contentFor(tool: Tool, rule: string): string | undefined {
-  const [, name = '', content] = /^([^()\s]+)\(([\s\S]*)\)$/u.exec(rule.trim()) ?? [];
-  return canonicalToolName(name) === tool.name ? content : undefined;
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
+import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { showSession } from '../../store/project-actions.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useWindow } from '../../store/app-store.ts';
@@ -12,6 +13,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { clockTime } from '../../ui/format.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { wasAllowed } from '../queue/allowed-before.ts';
 import type { AskGroup } from '../queue/ask-groups.ts';
 import { askSentence, sessionWords } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
@@ -125,7 +127,7 @@ function ReviewTrust() {
 }
 
 export interface AskReasonProps {
-  readonly ask: PendingAsk;
+  readonly ask: QueuedAsk;
   readonly projectDir: string;
 }
 
@@ -139,6 +141,7 @@ export function AskReason({ ask, projectDir, allowedBy }: AskReasonProps & { rea
           <dt>{cardWords.askedAgain}</dt>
           <dd>
             <VisibleText text={ask.askedAgainBecause} />
+            {wasAllowed(ask) && ` ${cardWords.sameWasAllowed}`}
           </dd>
         </>
       )}

@@ -76,6 +76,7 @@ export const cardWords = {
   /** The end of reasons that the gate gives. */
   onlyExactly: ', so only an exact rule allows it.',
   askedAgain: 'Asked again',
+  sameWasAllowed: 'You have allowed this same call, so it may have run meanwhile.',
   onlyRead: 'Requests that only read',
   backToRequests: 'Back',
 } as const;

@@ -3,6 +3,7 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { askedIn, isQueued, type QueuedAsk, stoppedWith } from '../../store/queued-asks.ts';
 import { answerAsk } from '../../store/session-actions.ts';
+import { noteAllowed } from './allowed-before.ts';
 import type { AskGroup } from './ask-groups.ts';
 
 type SavingAnswer = Extract<AskAnswer, { type: 'allow_always' }>;
@@ -47,6 +48,7 @@ export function useAnswers(): Answers {
       const saved = given.type === 'allow_always' ? await beforeSaving(member, given) : undefined;
       const outcome = await answerAsk(member.sessionId, member, given, also);
       if (outcome === 'accepted') saved?.();
+      if (outcome === 'accepted' && given.type !== 'deny') noteAllowed(member);
       if (outcome === 'stale') {
         setStale((count) => count + 1);
         for (const { askId } of ended) answered.current.delete(askId);

@@ -31,6 +31,7 @@ describe('changes while an ask is open', () => {
     await quiet();
     const again = fixture.queue.pending()[0];
     expect(again?.effects).toEqual(['writes /etc/passwd']);
+    expect(again?.askedAgainBecause).toBe('What it would do has changed since you were asked.');
     expect(again?.askId).not.toBe(ask.askId);
     if (again) fixture.answer(again, once);
     expect((await verdict).behavior).toBe('allow');
