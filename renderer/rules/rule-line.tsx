@@ -31,7 +31,7 @@ export const RuleLine = memo(function RuleLine({ rule, list, usage, use, active,
   // An invalid rule has no meaning to describe; its error says everything.
   const broken = rule.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
   return (
-    <div className={styles.line} data-behavior={rule.behavior} data-quiet={rule.inert !== undefined || rule.disabled}>
+    <div className={styles.line} data-behavior={rule.behavior} data-quiet={rule.inert !== undefined || rule.disabled} data-active={active}>
       <div role="gridcell" className={styles.main}>
         <VerdictGlyph behavior={rule.behavior} />
         <div className={styles.body}>
@@ -41,7 +41,7 @@ export const RuleLine = memo(function RuleLine({ rule, list, usage, use, active,
             </span>
           )}
           <div className={styles.second}>
-            <code className={styles.text}>
+            <code className={styles.text} title={active ? undefined : rule.text}>
               <VisibleText text={rule.text} />
             </code>
             {marks.length > 0 && <Marks marks={marks} open={active} onShow={onShow} />}

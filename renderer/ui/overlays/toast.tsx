@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { VisibleText } from '../display/visible-text.tsx';
 import { LOW, useMediaQuery } from '../use-media-query.ts';
 import { words } from '../words.ts';
 import styles from './toast.module.css';
@@ -100,11 +101,20 @@ function ToastList() {
       onClick={isLine ? () => manager.close(toast.id) : undefined}
     >
       <div className={styles.text} data-base-ui-swipe-ignore={isLine ? '' : undefined}>
-        <Base.Title className={styles.title} />
+        <Title text={typeof toast.title === 'string' ? toast.title : ''} />
         <Base.Description className={styles.detail} />
       </div>
       {toast.actionProps && <Base.Action className={styles.action} />}
       <Base.Close render={<IconButton label={words.dismiss} size="small" icon={<X size={14} strokeWidth={1.5} />} />} />
     </Base.Root>
   ));
+}
+
+/** A long one is cut: the pointer shows the whole, and it is read out. */
+function Title({ text }: { readonly text: string }) {
+  return (
+    <Base.Title className={styles.title} title={text}>
+      <VisibleText text={text} />
+    </Base.Title>
+  );
 }
