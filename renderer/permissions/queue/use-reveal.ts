@@ -10,8 +10,10 @@ const ROW = 'button[data-ask]';
 const SCROLL_KEYS: ReadonlySet<string> = new Set(['pageup', 'pagedown', 'home', 'end', ' ']);
 const FIELDS = 'input, textarea, select, [contenteditable="true"], button';
 
-/** Space left above an explanation of which not all fits. Pixels. */
+/** Space left above an explanation of which not all fits, or a command. Pixels. */
 const GAP = 12;
+/** So much of a command is in view where it is seen to be one. Pixels. */
+const LINE = 40;
 
 /**
  * Keeps the open card in view among the rows while it and the list change, until the user scrolls, and again when it opens or closes a panel or
@@ -23,7 +25,7 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
     const list = element?.parentElement;
     if (shown === null || !element || !list) return undefined;
     let isFollowed = true;
-    const reveal = () => {
+    const reveal = (seeks = false) => {
       const before = list.scrollTop;
       const edge = edgeHeight(list);
       // What hides rows above or below it must not hide the card.
@@ -34,21 +36,21 @@ export function useReveal(card: RefObject<HTMLElement | null>, shown: string | n
       // A form that grows must not cover what it is about.
       if (!isFollowed && !(fits && element.dataset['panel'] !== undefined)) return;
       const room = list.clientHeight - below;
-      if (!fits) list.scrollTo({ top: placeOfHighCard(element, above, room) });
+      if (!fits) list.scrollTo({ top: Math.max(placeOfHighCard(element, above, room), seeks ? placeOfPayload(element, above, room) : 0) });
       else if (top - above < before) list.scrollTo({ top: top - above });
       else if (top + height > before + room) list.scrollTo({ top: Math.min(atRow(list, top + height - room), top - above) });
       if (list.scrollTop !== before) onMoved();
     };
     reveal();
-    const sizes = new ResizeObserver(reveal);
+    const sizes = new ResizeObserver(() => reveal());
     sizes.observe(element);
     sizes.observe(list);
-    const revealAgain = () => {
+    const revealAgain = (seeks = false) => {
       isFollowed = true;
-      reveal();
+      reveal(seeks);
     };
-    const panels = new MutationObserver(revealAgain);
-    const ends = onEngage(revealAgain);
+    const panels = new MutationObserver(() => revealAgain());
+    const ends = onEngage(() => revealAgain(true));
     panels.observe(element, { attributes: true, attributeFilter: ['data-panel', 'data-explained'] });
     const stop = () => {
       isFollowed = false;
@@ -98,6 +100,15 @@ function placeOfHighCard(card: HTMLElement, above: number, room: number): number
   const { offsetTop: top, offsetHeight: height } = explanation;
   const whole = top + height - (room - foot.clientHeight);
   return Math.max(start, Math.min(whole, top - above - pinnedHeight(card) - GAP));
+}
+
+/** Where the person who goes to a high card sees what it allows, if that isn’t in view from its top. */
+function placeOfPayload(card: HTMLElement, above: number, room: number): number {
+  const payload = card.querySelector<HTMLElement>('[data-payload]');
+  const foot = card.lastElementChild;
+  if (!payload || !foot) return 0;
+  const top = payload.offsetTop - above;
+  return top + LINE > card.offsetTop + room - foot.clientHeight - above ? top - GAP : 0;
 }
 
 /** Of the command, which stays at the upper edge while the card scrolls. */
