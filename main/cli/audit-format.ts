@@ -77,7 +77,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map<(typeof REFUSAL_REASONS)[n
   ['unconfirmed', 'you did not confirm it'],
   ['changed', 'it changed after you confirmed it'],
   ['wrong_answer', 'an answer that fits no open question'],
-  ['invalid_input', 'it is no valid request'],
+  ['invalid_input', 'it isn’t a valid request'],
   ['unknown_command', 'there is no such command'],
 ]);
 

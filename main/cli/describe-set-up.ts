@@ -20,7 +20,7 @@ const STATES: Readonly<Record<SetUpState, string>> = {
   none: 'No effect here',
   partly: 'Works in part',
   waiting: 'Waits for you',
-  overridden: 'Something else has priority',
+  overridden: 'Overridden',
   works: 'Works',
 };
 

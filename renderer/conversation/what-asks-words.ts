@@ -10,7 +10,7 @@ export const words = {
   denied: 'Denied:',
   deniedDetail: 'what a deny rule matches.',
   mode: (name: string) =>
-    `This session is in the mode “${name}”, which you can change in the status bar. “Always allow” on a request makes a rule, so that it doesn’t ask again.`,
+    `This session is in the mode “${name}”, which you can change in the status bar. “Always allow” on a request makes a rule, so that such calls don’t ask again.`,
   untrusted: 'The folder’s own allow rules have no effect until you trust it.',
   done: 'Got it',
   rules: 'Review the rules',

@@ -94,7 +94,7 @@ export const GATEHOUSE_ROWS = {
     on,
     'off',
     'Allow commands that only read from a server',
-    'Such as gh pr view and kubectl get: they run without asking.',
+    'Commands such as gh pr view and kubectl get run without asking.',
     'user',
   ),
   'gatehouse.commandPlace': row(

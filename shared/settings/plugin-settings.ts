@@ -45,7 +45,7 @@ export const PLUGIN_ROWS = {
     file,
     'all',
     'Marketplaces that may be used',
-    'Plugins of others can’t be installed or switched on.',
+    'Plugins from other marketplaces can’t be installed or switched on.',
     'managed',
   ),
   blockedMarketplaces: row(
@@ -53,7 +53,7 @@ export const PLUGIN_ROWS = {
     file,
     'none',
     'Marketplaces that must not be used',
-    'Plugins of these can’t be installed or switched on.',
+    'Plugins from these marketplaces can’t be installed or switched on.',
     'managed',
   ),
   pluginConfigs: row(

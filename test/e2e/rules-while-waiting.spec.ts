@@ -23,9 +23,7 @@ test('a new rule says what it allowed, and what it allows but leaves to the pers
   await expect(await add('Bash(npm run a)')).toContainText('It allowed 1 waiting request');
   await expect(queue).toContainText('1 pending request');
   await expect(await add('Bash(rm -r ../other)')).toBeVisible();
-  await expect(card).toContainText(
-    'The rule Bash(rm -r ../other) allows it now. Requests that can’t be undone still wait for your answer.',
-  );
+  await expect(card).toContainText('The rule Bash(rm -r ../other) allows it now. Destructive requests still wait for your answer.');
   await expect(card).not.toContainText('No rule allows it.');
   await expect(card).not.toContainText('You can write a rule');
   const explain = card.getByRole('button', { name: 'Explain' });

@@ -13,15 +13,15 @@ import { toolKind } from '#shared/tool-table.ts';
 
 type Diagnostic = RuleRow['diagnostics'][number];
 
-const FINAL_ASKS: Diagnostic = { severity: 'info', message: 'Forms that can’t be undone still ask.' };
+const FINAL_ASKS: Diagnostic = { severity: 'info', message: 'Commands that can’t be undone still ask.' };
 const UNREAD = {
-  targets: 'What its targets do isn’t read.',
-  tasks: 'What its tasks do isn’t read.',
-  script: 'What the script does isn’t read.',
+  targets: 'Gatehouse doesn’t read what its targets do.',
+  tasks: 'Gatehouse doesn’t read what its tasks do.',
+  script: 'Gatehouse doesn’t read what the script does.',
 };
 const UNSEEN: Diagnostic = {
   severity: 'info',
-  message: 'Gatehouse can’t read all that it runs, so it still asks where a deny or ask rule might apply.',
+  message: 'Gatehouse can’t see everything that such a command runs, so it still asks where a deny or ask rule might apply.',
 };
 /** Shell commands that write or read files take rules with paths, so that a rule for the tool alone doesn't cover them. */
 const WHOLE_FILE_TOOL: Partial<Record<ReturnType<typeof toolKind>, Diagnostic>> = {
@@ -53,7 +53,7 @@ export function ruleNotes(text: string, mode?: PermissionMode): readonly Diagnos
   const folder = scriptsIn(rule);
   if (folder !== undefined) {
     const inAuto = mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
-    return [{ severity: 'info', message: `Any script in ${folder} may run; what it does isn’t read.${inAuto}` }, ...final];
+    return [{ severity: 'info', message: `Any script in ${folder} may run; Gatehouse doesn’t read what it does.${inAuto}` }, ...final];
   }
   const inAuto = mode === undefined ? ` ${ONLY_IN_AUTO}` : mode === 'auto' ? ` ${NOT_IN_AUTO}` : '';
   return [{ severity: 'warning', kind: 'broad', message: `${whatRuns(rule)}${inAuto}` }, ...final];
@@ -65,7 +65,7 @@ function formsNotes(rule: ParsedRule): readonly Diagnostic[] {
   const unread = runsUnread(rule);
   if (unread !== undefined) return [{ severity: 'info', message: UNREAD[unread] }];
   const running = leavesOutRunning(rule);
-  return running === undefined ? [] : [{ severity: 'info', message: `Some forms still ask, such as ${running}.` }];
+  return running === undefined ? [] : [{ severity: 'info', message: `Some commands still ask, such as ${running}.` }];
 }
 
 /** Why an allow rule covers nothing: then that is all there is to say of it. */

@@ -38,7 +38,7 @@ export const cardWords = {
   noLongerAsks: 'It no longer needs your approval.',
   /** Above the steps of a decision that would be another by now. */
   whenItAsked: 'When it asked:',
-  finalWaits: 'Requests that can’t be undone still wait for your answer.',
+  finalWaits: 'Destructive requests still wait for your answer.',
   secretsWait: 'Requests that show secrets still wait for your answer.',
   allowOnly: 'Allow only this',
   denyOnly: 'Deny only this',

@@ -104,11 +104,11 @@ it.each([
   ['Bash(sudo *)', /^Has no effect: each such command asks/u, []],
   ['Bash(rm -rf *)', /^Has no effect: each such command asks/u, []],
   ['Bash(sh -c *)', /^Has no effect: /u, []],
-  ['Bash(git stash *)', /^Runs without asking: /u, ['Forms that can’t be undone still ask.']],
+  ['Bash(git stash *)', /^Runs without asking: /u, ['Commands that can’t be undone still ask.']],
   [
     'Bash(node -e "5")',
     /^Runs without asking: exactly the command/u,
-    ['Gatehouse can’t read all that it runs, so it still asks where a deny or ask rule might apply.'],
+    ['Gatehouse can’t see everything that such a command runs, so it still asks where a deny or ask rule might apply.'],
   ],
   ['Bash(npm test)', /^Runs without asking: /u, []],
 ])('a draft says once what it does: %s', async (draft, sentence, wanted) => {

@@ -33,7 +33,7 @@ it.each([
   ['Bash(python3 *)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
   ['Bash(node --test *)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
   ['Bash(node ../*)', 'default', 'Very broad: any script may run. Code in the command itself still asks.'],
-  ['Bash(node scripts/*)', undefined, 'Any script in scripts/ may run; what it does isn’t read.'],
+  ['Bash(node scripts/*)', undefined, 'Any script in scripts/ may run; Gatehouse doesn’t read what it does.'],
   ['Bash(npx tsc -p packages/*)', undefined, undefined],
   ['Bash(npx eslint "src/**/*.ts")', undefined, undefined],
   ['Bash(npx -y *)', 'default', `${BROAD}.`],
@@ -50,13 +50,13 @@ it.each([
   ['Bash(CI=* npx *)', undefined, `Has no effect: each such command asks, since it sets variables for the command. ${WITHOUT_STAR}`],
   ['Bash(NODE_ENV=test *)', undefined, 'Has no effect: rules apply to the command behind the variables.'],
   ['Bash(CI=1 npm test)', undefined, undefined],
-  ['Bash(npm install *)', undefined, 'Some forms still ask, such as npm install https://….'],
+  ['Bash(npm install *)', undefined, 'Some commands still ask, such as npm install https://….'],
   ['Bash(sed -i "s/a/b/" src/*.js)', undefined, `Has no effect: each such command asks, since it changes files in place. ${WITHOUT_STAR}`],
   ['Bash(rm -rf dist/*)', undefined, `Has no effect: each such command asks, since it can’t be undone. ${WITHOUT_STAR}`],
   ['Bash(for f in src/*.js; do node $f; done)', undefined, 'Has no effect: rules are for the commands within it, each by itself.'],
 ] as const)('says what a rule lets run: %s, in mode %s', (rule, mode, message) => expect(ruleNotes(rule, mode)[0]?.message).toBe(message));
 
-const FINAL = 'Forms that can’t be undone still ask.';
+const FINAL = 'Commands that can’t be undone still ask.';
 
 it.each([
   'git checkout',
@@ -115,20 +115,20 @@ it.each(['Bash(npm run build *)', 'Bash(git commit *)', 'Bash(node x.js)', 'Edit
 
 it.each(['rebase -i', 'bisect run'])('says that a form which runs other code still asks: git %s', (form) =>
   expect(ruleNotes(`Bash(git ${form.split(' ')[0] ?? ''} *)`, 'default')).toEqual([
-    { severity: 'info', message: `Some forms still ask, such as git ${form}.` },
+    { severity: 'info', message: `Some commands still ask, such as git ${form}.` },
   ]),
 );
 
 it.each([
-  ['make', 'What its targets do isn’t read.'],
-  ['make clean', 'What its targets do isn’t read.'],
-  ['just', 'What its tasks do isn’t read.'],
-  ['./gradlew', 'What its tasks do isn’t read.'],
-  ['mvn', 'What its tasks do isn’t read.'],
-  ['rake', 'What its tasks do isn’t read.'],
-  ['./scripts/x.sh', 'What the script does isn’t read.'],
-  ['bin/deploy', 'What the script does isn’t read.'],
-  ['scripts/x.sh', 'What the script does isn’t read.'],
+  ['make', 'Gatehouse doesn’t read what its targets do.'],
+  ['make clean', 'Gatehouse doesn’t read what its targets do.'],
+  ['just', 'Gatehouse doesn’t read what its tasks do.'],
+  ['./gradlew', 'Gatehouse doesn’t read what its tasks do.'],
+  ['mvn', 'Gatehouse doesn’t read what its tasks do.'],
+  ['rake', 'Gatehouse doesn’t read what its tasks do.'],
+  ['./scripts/x.sh', 'Gatehouse doesn’t read what the script does.'],
+  ['bin/deploy', 'Gatehouse doesn’t read what the script does.'],
+  ['scripts/x.sh', 'Gatehouse doesn’t read what the script does.'],
 ])('doesn’t say of %s that a form asks which is written in a file', (start, message) =>
   expect(ruleNotes(`Bash(${start} *)`, 'default')).toEqual([{ severity: 'info', message }]),
 );
