@@ -77,10 +77,11 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
     if (inList.current) first?.focus();
   }, [listing]);
 
-  const moved = listing !== null && withoutEnd(typed) !== listing.path;
+  // A path typed before the first list is there can be gone to, too.
+  const moved = withoutEnd(typed) !== (listing?.path ?? '');
   const canOpen = listing !== null && !moved && !going;
   const { folder: within, start } = splitTyped(typed);
-  const isNarrowed = moved && within === listing.path;
+  const isNarrowed = moved && within === listing?.path;
   const shown = listing?.folders.filter(({ name }) => !isNarrowed || startsWith(name, start)) ?? [];
   const isElsewhere = listing !== null && typed !== listing.path && within !== listing.path;
   // Lists the folder that the typed path is in.
