@@ -1,7 +1,7 @@
 import type { CallRow } from '#shared/session/view.ts';
-import { useBackgroundCommand } from '../store/selectors.ts';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
 import { drawnState, words as uiWords } from '../ui/words.ts';
+import { stalledAtOf, useRunsOn } from './use-runs-on.ts';
 import { words } from './words.ts';
 
 interface CallGlyphProps {
@@ -11,11 +11,11 @@ interface CallGlyphProps {
   readonly label?: string | undefined;
 }
 
-/** The state of a call. A command that was sent to the background has its result at once, and runs on. */
+/** The state of a call. What was sent to the background runs on. */
 export function CallGlyph({ sessionId, row, label }: CallGlyphProps) {
-  const task = useBackgroundCommand(sessionId, row.state === 'done' && row.view.kind === 'command' ? row.callId : null);
-  if (task?.state !== 'running') return <StatusGlyph state={drawnState(row)} label={label} />;
-  return task.stalled === undefined ? (
+  const runsOn = useRunsOn(sessionId, row);
+  if (runsOn?.state !== 'running') return <StatusGlyph state={drawnState(row)} label={label} />;
+  return stalledAtOf(runsOn) === undefined ? (
     <StatusGlyph state="running" label={words.runsInBackground} />
   ) : (
     <StatusGlyph state="waiting" label={uiWords.waitsForInput} />

@@ -27,6 +27,7 @@ import { waitsOfCall } from './step-rows.ts';
 import { StepsSection } from './steps-section.tsx';
 import { callDiff } from '../calls/call-diff.ts';
 import { useOutcome } from '../calls/use-outcome.ts';
+import { runsOnTime, useRunsOn } from '../calls/use-runs-on.ts';
 import { useCallDetail, type CallDetail } from '../calls/use-call-detail.ts';
 import { WorkflowSection } from './workflow-section.tsx';
 import { WhySection } from './why-section.tsx';
@@ -144,7 +145,8 @@ interface OverviewProps {
 }
 
 function Overview({ sessionId, row, waits }: OverviewProps) {
-  useNow(isLive(row) ? 100 : null);
+  const runsOn = useRunsOn(sessionId, row);
+  useNow(isLive(row) || runsOn?.state === 'running' ? 100 : null);
   const now = engineNow();
   const waited = waitTime(row, now, waits);
   const queued = queueTime(row, now);
@@ -157,7 +159,8 @@ function Overview({ sessionId, row, waits }: OverviewProps) {
       <div className={styles.facts}>
         {row.startedAt !== undefined && (
           <span>
-            {words.ran} <b>{formatDuration(workTime(row, now, waits))}</b>
+            {runsOn ? words.ranInBackground : words.ran}{' '}
+            <b>{formatDuration(runsOn ? runsOnTime(runsOn, now, waits) : workTime(row, now, waits))}</b>
           </span>
         )}
         {queued > 0 && (

@@ -14,6 +14,9 @@ export interface StepRow {
   readonly width: number;
 }
 
+/** Of the whole time; less can’t be seen. */
+const LEAST_SHARE = 0.005;
+
 /** The steps of a call over its whole time, each with the part that it waited. */
 export function stepRows(spans: readonly Span[], waits: readonly Interval[]): readonly StepRow[] {
   const [firstStep, end] = [Math.min(...spans.map((span) => span.start)), Math.max(...spans.map((span) => span.end))];
@@ -24,8 +27,10 @@ export function stepRows(spans: readonly Span[], waits: readonly Interval[]): re
   const place = ([from, to]: Interval) => ({ from: (from - start) / whole, width: Math.max(0, to - from) / whole });
   const waitRow = (type: 'waited' | 'waitedBefore', parts: readonly Interval[]): StepRow[] => {
     const [first, last] = [parts[0], parts.at(-1)];
-    if (!first || !last) return [];
-    return [{ step: { type }, outcome: 'waiting', duration: totalLength(parts), ...place([first[0], last[1]]) }];
+    const duration = totalLength(parts);
+    // A wait that ends with the call reaches a little into what follows it.
+    if (!first || !last || duration < whole * LEAST_SHARE) return [];
+    return [{ step: { type }, outcome: 'waiting', duration, ...place([first[0], last[1]]) }];
   };
   return [
     ...waitRow('waitedBefore', spans.length === 0 ? [] : before),

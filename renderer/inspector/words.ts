@@ -41,6 +41,7 @@ export const words = {
   notRead: 'The call could not be loaded',
   sections: 'Sections of the inspector',
   ran: 'Ran',
+  ranInBackground: 'Ran in the background',
   queued: 'Queued',
   waited: 'Waited for you',
   waitedInIt: 'of it waited for you',

@@ -1,5 +1,6 @@
+import { byPrompt } from '../support/by-prompt.ts';
 import { text, toolUse } from '../support/messages-answer.ts';
-import { expect, test } from './host.ts';
+import { expect, test, writeFiles } from './host.ts';
 import { answerWithKey, partsOf, row, say, startModel } from './window.ts';
 
 test('the timeline says that a command runs in the background, and afterwards how long it ran', async ({ startHost }) => {
@@ -38,4 +39,39 @@ test('the timeline says that a command runs in the background, and afterwards ho
   await expect(call).toContainText('ended in the background');
   await page.keyboard.press('ControlOrMeta+1');
   await expect(row(timeline, 'read -r').getByTitle('How long it ran, in the background')).toHaveText(/s$/);
+});
+
+test('the timeline says that an agent runs in the background, and afterwards how long it ran', async ({ startHost }) => {
+  const input = { description: 'Wait for a file', prompt: 'WAIT', subagent_type: 'general-purpose', run_in_background: true };
+  const { server, env } = await startModel(
+    ...byPrompt(
+      ['start it', { blocks: [toolUse('a1', 'Agent', input)] }, { blocks: [text('It runs.')] }, { blocks: [text('It ended.')] }],
+      [
+        'WAIT',
+        { blocks: [toolUse('w1', 'Bash', { command: 'until test -e go; do sleep 0.1; done' })] },
+        { blocks: [text('There it is.')] },
+      ],
+    ),
+  );
+  await using _ = server;
+  const { page, projectDir } = await startHost({ files: {}, env });
+  await page.setViewportSize({ width: 1600, height: 800 });
+  const { timeline } = partsOf(page);
+  await say(page, 'start it');
+  await expect(page.getByText('It runs.')).toBeVisible();
+  const agent = row(timeline, 'Agent');
+  await expect(
+    agent
+      .getByRole('gridcell')
+      .filter({ hasText: /^in background$/ })
+      .last(),
+  ).toBeVisible();
+  await expect(agent.getByRole('img', { name: 'Running in the background' })).toBeVisible();
+  writeFiles(projectDir, { go: '' });
+  await expect(page.getByText('It ended.')).toBeVisible();
+  const took = agent.getByTitle('How long it ran, in the background');
+  await expect(took).toHaveText(/s$/);
+  await agent.click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByText('Ran in the background')).toHaveText(`Ran in the background ${await took.innerText()}`);
 });

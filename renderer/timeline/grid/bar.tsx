@@ -1,8 +1,9 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { ToolProgress } from '#shared/session/tool-view.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { useBackgroundCommand, useProgress } from '../../store/selectors.ts';
+import { useProgress } from '../../store/selectors.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { stalledAtOf, useRunsOn } from '../../calls/use-runs-on.ts';
 import { barSegments, type Interval, type Segment, type SegmentKind } from '../../calls/call-times.ts';
 import { type TimeScale, toAxis } from '../axis/time-axis.ts';
 import type { TimeWindow } from '../axis/time-window.ts';
@@ -37,7 +38,7 @@ export interface BarProps {
   readonly moving?: boolean | undefined;
 }
 
-/** A command that ran on in the background, after its call ended. */
+/** A command or agent that ran on in the background, after its call ended. */
 interface RunOn {
   readonly from: number;
   /** `null` while it runs. */
@@ -51,11 +52,11 @@ export function LiveBar(props: BarProps) {
   return <Bar {...props} progress={useProgress(props.sessionId, props.row.callId)} />;
 }
 
-/** The waterfall bar of a command, which may have run on in the background. */
-export function CommandBar(props: BarProps) {
+/** The waterfall bar of a call whose command or agent may have run on in the background. */
+export function RunOnCallBar(props: BarProps) {
   const { sessionId, row } = props;
-  const task = useBackgroundCommand(sessionId, row.callId);
-  return <Bar {...props} from={row.finishedAt} to={task && (task.endedAt ?? null)} stalledAt={task?.stalledAt} />;
+  const runsOn = useRunsOn(sessionId, row);
+  return <Bar {...props} from={row.finishedAt} to={runsOn && (runsOn.endedAt ?? null)} stalledAt={stalledAtOf(runsOn)} />;
 }
 
 /** The waterfall bar of one call. Live right edges follow `--now` (a fraction of the width), set by the shared clock. */

@@ -7,9 +7,10 @@ import { stateWord } from '../../ui/words.ts';
 import type { AxisMarks } from '../axis/axis-marks.ts';
 import { timeHeader } from '../axis/time-header.tsx';
 import { words } from '../words.ts';
-import { Bar, barWords, CommandBar, LiveBar, type BarProps } from './bar.tsx';
+import { Bar, barWords, RunOnCallBar, LiveBar, type BarProps } from './bar.tsx';
 import { summaryCell, type SummaryProps } from './row-summary.tsx';
-import { mayRunOn, TookBeside, tookContent } from './took.tsx';
+import { mayRunOn } from '../../calls/use-runs-on.ts';
+import { TookBeside, tookContent } from './took.tsx';
 import { ToolName, wholeName } from './tool-name.tsx';
 import styles from '../timeline.module.css';
 import tookStyles from './took.module.css';
@@ -65,7 +66,7 @@ export const COLUMNS: readonly Column[] = [
     id: 'time',
     header: timeHeader,
     cell: ({ sessionId, row, waits, scale, window, laneId, moving, besideAbove, besideBelow, isFastScroll }) => {
-      const BarOf = row.state === 'running' ? LiveBar : mayRunOn(row) ? CommandBar : Bar;
+      const BarOf = row.state === 'running' ? LiveBar : mayRunOn(row) ? RunOnCallBar : Bar;
       return {
         className: waterfallStyles.waterfall,
         'data-bar': row.callId,

@@ -7,6 +7,7 @@ import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/exact-duration.ts';
 import { agentWaits } from '../../calls/agent-waits.ts';
 import { type Interval, isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
+import { type RunsOn, runsOnTime, useRunsOn } from '../../calls/use-runs-on.ts';
 import { callsOf } from '../../calls/calls-of.ts';
 import { clockTime } from '../../ui/format.ts';
 import { words } from '../words.ts';
@@ -71,7 +72,8 @@ function hoveredAt(callId: string, cell: HTMLElement, grid: HTMLElement, x: numb
 function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hovered: Hovered }) {
   const row = useCall(sessionId, hovered.callId);
   const view = useSession(sessionId, (whole) => whole);
-  useNow(row && isLive(row) ? 100 : null);
+  const runsOn = useRunsOn(sessionId, row);
+  useNow((row && isLive(row)) || runsOn?.state === 'running' ? 100 : null);
   if (!row) return null;
   const waits = view && row.view.kind === 'agent' ? agentWaits(callsOf(view)).get(row.callId) : undefined;
   return (
@@ -86,7 +88,7 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
         {stateWord(row)}
       </div>
       <dl className={styles.times}>
-        {timesOf(row, waits).map(([word, time]) => (
+        {timesOf(row, runsOn, waits).map(([word, time]) => (
           <div key={word}>
             <dt>{word}</dt>
             <dd>{time}</dd>
@@ -97,11 +99,16 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
   );
 }
 
-function timesOf(row: CallRow, waits?: readonly Interval[]): readonly (readonly [word: string, time: string])[] {
+function timesOf(
+  row: CallRow,
+  runsOn: RunsOn | undefined,
+  waits?: readonly Interval[],
+): readonly (readonly [word: string, time: string])[] {
   const now = engineNow();
   const times: (readonly [string, string])[] = [[words.queued, exactDuration(queueTime(row, now))]];
   if (row.askedAt !== undefined || row.inputWaits || waits) times.push([words.waitedForYouTime, exactDuration(waitTime(row, now, waits))]);
-  times.push([words.ran, row.startedAt === undefined ? words.never : exactDuration(workTime(row, now, waits))]);
+  const ran = runsOn ? runsOnTime(runsOn, now, waits) : workTime(row, now, waits);
+  times.push([words.ran, row.startedAt === undefined ? words.never : exactDuration(ran)]);
   times.push([words.askedAt, clockTime(row.queuedAt)]);
   return times;
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { CallRow } from '#shared/session/view.ts';
+import type { CallRow, SessionView } from '#shared/session/view.ts';
 import { agentWaits } from '../../calls/agent-waits.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useReplay, useReplayMarks } from '../../store/rule-replay.ts';
@@ -87,7 +87,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
     [ordered, calls, turns, collapsed, folds, matches],
   );
   const waits = useMemo(() => agentWaits(rows), [rows]);
-  const inBackground = Object.values(session?.tasks ?? {}).some(({ state }) => state === 'running');
+  const inBackground = session !== undefined && runsInBackground(session);
   const needs = useColumnNeeds({ ordered, calls, rows, replayed: replayMarks !== undefined, inBackground });
   // The active line is tracked by its key: a sub-agent's calls and filters shift its index.
   const active = useMemo(() => entries.findIndex((entry) => entryKey(entry) === activeId), [entries, activeId]);
@@ -279,4 +279,10 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
       <EdgeMarks waiting={waitingOutside(waiting, inView)} onGoTo={moveTo} mayFollow={!following && live} onFollow={followAgain} />
     </>
   );
+}
+
+/** Whether a row says that something runs there. */
+function runsInBackground({ tasks, agents, workflows }: SessionView): boolean {
+  const sent = [...Object.values(tasks), ...Object.values(agents).filter(({ background }) => background), ...Object.values(workflows)];
+  return sent.some(({ state }) => state === 'running');
 }

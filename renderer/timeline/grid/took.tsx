@@ -1,8 +1,8 @@
 import type { HTMLAttributes } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { barSegments, type Interval, isLive, waitTime, workTime } from '../../calls/call-times.ts';
+import { mayRunOn, runsOnTime, stalledAtOf, useRunsOn } from '../../calls/use-runs-on.ts';
 import { engineNow } from '../../store/engine-clock.ts';
-import { useBackgroundCommand } from '../../store/selectors.ts';
 import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { toAxis } from '../axis/time-axis.ts';
@@ -24,7 +24,7 @@ export function tookContent(
     children: isLive(row) ? (
       <Counting row={row} waits={waits} />
     ) : mayRunOn(row) ? (
-      <CommandTook sessionId={sessionId} row={row} />
+      <RunOnTook sessionId={sessionId} row={row} waits={waits} />
     ) : (
       formatDuration(workTime(row, 0, waits))
     ),
@@ -35,16 +35,12 @@ function Counting({ row, waits }: Pick<BarProps, 'row' | 'waits'>) {
   return formatDuration(workTime(row, useNow(100), waits));
 }
 
-/** A command may have gone to the background: its call ends then, and it runs on. */
-export function mayRunOn({ state, view }: CallRow): boolean {
-  return state === 'done' && view.kind === 'command';
-}
-
-function CommandTook({ sessionId, row }: Pick<BarProps, 'sessionId' | 'row'>) {
-  const task = useBackgroundCommand(sessionId, row.callId);
-  if (!task) return formatDuration(workTime(row, 0));
-  if (task.endedAt === undefined) return task.stalled === undefined ? words.inBackground : words.asksForInput;
-  return <span title={words.ranInBackground}>{formatDuration(task.endedAt - task.startedAt)}</span>;
+/** A command or an agent may have gone to the background: its call ends then, and it runs on. */
+function RunOnTook({ sessionId, row, waits }: Pick<BarProps, 'sessionId' | 'row' | 'waits'>) {
+  const runsOn = useRunsOn(sessionId, row);
+  if (!runsOn) return formatDuration(workTime(row, 0, waits));
+  if (runsOn.endedAt === undefined) return stalledAtOf(runsOn) === undefined ? words.inBackground : words.asksForInput;
+  return <span title={words.ranInBackground}>{formatDuration(runsOnTime(runsOn, runsOn.endedAt, waits))}</span>;
 }
 
 /** Where a bar ends late, its duration stands before it. Fractions of the width. */

@@ -35,6 +35,7 @@ it('says what of the steps was waiting: before the turn, for an answer and for i
     { step: 'lookup', start: 113, end: 113, outcome: 'ok' },
     { step: 'permission', start: 113, end: 135, outcome: 'ok' },
     { step: 'call', start: 135, end: 200, outcome: 'ok' },
+    { step: 'result', start: 200, end: 200, outcome: 'ok' },
   ];
   const rows = stepRows(spans, waitsOfCall(call));
   expect(rows.map(({ step, duration, from, width }) => [step, duration, from * 100, Math.round(width * 100)])).toEqual([
@@ -44,7 +45,16 @@ it('says what of the steps was waiting: before the turn, for an answer and for i
     [{ type: 'waited' }, 21, 13, 21],
     ['call', 65, 35, 65],
     [{ type: 'waited' }, 15, 50, 25],
+    ['result', 0, 100, 0],
   ]);
   const waited = rows.flatMap(({ step, duration }) => (typeof step === 'string' ? [] : [duration]));
   expect(waited.reduce((sum, each) => sum + each)).toBe(waitTime(call, 200));
+});
+
+it('leaves out the end of a wait that reaches into the next step', () => {
+  const spans: Span[] = [
+    { step: 'call', start: 0, end: 1000, outcome: 'stopped' },
+    { step: 'result', start: 1000, end: 1000.4, outcome: 'ok' },
+  ];
+  expect(stepRows(spans, [[500, 1001]]).map(({ step }) => step)).toEqual(['call', { type: 'waited' }, 'result']);
 });
