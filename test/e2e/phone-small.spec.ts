@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
@@ -107,4 +109,39 @@ test('on a small phone a request has half of the queue: two rows of answers, the
   await expect(queue.getByText('Always allow isn’t offered')).toBeAttached();
   await expect(queue.getByRole('textbox', { name: 'Type outside to allow it' })).toBeAttached();
   await expect(deny).toBeEnabled();
+});
+
+const LINES = Array.from({ length: 40 }, (_, index) => `const line${index + 1} = ${index + 1};`);
+const DEEP = 'packages/core/src/features/authentication/providers/oauth2/implementation/very-long-file-name-for-tests.ts';
+
+test('on a small phone an edit of a long path shows the first changed line, and a question about it fits the width', async ({
+  startHost,
+  page,
+}) => {
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: DEEP })] },
+    { blocks: [toolUse('e1', 'Edit', { file_path: DEEP, old_string: 'line20 = 20', new_string: 'line20 = 0' })] },
+    { blocks: [text('Edited.')] },
+  );
+  await using _ = server;
+  const { projectDir } = await startHost({ files: { [DEEP]: `${LINES.join('\n')}\n` }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'edit it');
+  await expect(queue.getByText('18 unchanged lines')).toBeVisible();
+  const changed = queue.locator('[data-changed]').first();
+  await changed.click({ trial: true });
+  const answers = queue.locator('[data-answers]').first();
+  const [line, buttons] = [await changed.boundingBox(), await answers.boundingBox()];
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+  const allow = queue.getByRole('button', { name: 'Allow once', exact: true });
+  await expect(allow).toBeEnabled();
+  await allow.tap();
+  await expect(page.getByText('Edited.')).toBeVisible();
+  appendFileSync(join(projectDir, DEEP), 'mine\n');
+  await show(page, 'changes');
+  await page.getByRole('button', { name: `Revert ${DEEP}`, exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: `Revert ${DEEP}` });
+  const title = dialog.getByRole('heading');
+  await expect(title).toBeVisible();
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -2,12 +2,14 @@ import { type ReactNode, useMemo } from 'react';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import type { LineComments } from '../../diff/line-comment.tsx';
 import { DiffView } from '../../diff/diff-view.tsx';
+import { withShortLead } from '../../diff/short-lead.ts';
 import { CodeText } from '../../code/code-text.tsx';
 import { partsOnce } from '../../calls/parts-once.ts';
 import { FileText } from '../../paths/path-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
@@ -57,6 +59,7 @@ interface AskPayloadProps {
 /** What exactly will run or change: complete and wrapped, nothing hidden. */
 export function AskPayload({ ask, asked, projectDir, comments, actions, saysWhere = false }: AskPayloadProps) {
   const { detail } = ask.view;
+  const isSmall = useMediaQuery(SMALL_PHONE);
   return (
     <>
       {detail?.type === 'command' && (
@@ -80,7 +83,7 @@ export function AskPayload({ ask, asked, projectDir, comments, actions, saysWher
       )}
       {detail?.type === 'diff' && (
         <div className={styles.diff} data-diff="" data-payload="">
-          <DiffView diff={detail} maxHeight={320} comments={comments} actions={actions} />
+          <DiffView diff={isSmall ? withShortLead(detail) : detail} maxHeight={320} comments={comments} actions={actions} />
         </div>
       )}
       {detail?.type === 'text' && detail.onCard && (
