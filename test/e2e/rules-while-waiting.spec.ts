@@ -32,3 +32,16 @@ test('a new rule says what it allowed, and what it allows but leaves to the pers
   await expect(card).toContainText('When it asked:');
   await expect(card).not.toContainText('Would be allowed by');
 });
+
+test('a mode that allows a waiting request by now is named', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'rm src/a.ts' })] });
+  await using _ = server;
+  await startHost({ files: { 'src/a.ts': 'a\n' }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'remove it');
+  const card = queue.getByRole('group', { name: 'The agent wants to run a command' });
+  await expect(card).toContainText('No rule allows it.');
+  await page.getByRole('combobox', { name: 'Permission mode' }).click();
+  await page.getByRole('option', { name: /^Accept edits/u }).click();
+  await expect(card).toContainText('The mode Accept edits allows it now. Destructive requests still wait for your answer.');
+});
