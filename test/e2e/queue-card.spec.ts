@@ -282,3 +282,18 @@ test('at 1280 × 800 the change of an edit is in sight, and a longer card says t
   }).toPass({ intervals: [50] });
   await expect(long.locator('[data-line]').filter({ hasText: 'line 89' })).toBeInViewport();
 });
+
+test('of a command of many parts, those that ask come first, and the others are folded', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [bash('b1', 'ls && pwd && make all && cat a.txt')] });
+  await using _ = server;
+  await startHost({ files: { 'a.txt': 'a' }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'make');
+  const asking = queue.getByRole('list', { name: 'Parts of the command' }).getByRole('listitem');
+  await expect(asking).toHaveCount(1);
+  await expect(asking).toContainText('make all');
+  const reading = queue.getByRole('list', { name: '3 parts only read' }).getByRole('listitem');
+  await expect(reading).toHaveCount(0);
+  await queue.getByText('3 parts only read').click();
+  await expect(reading).toHaveCount(3);
+});

@@ -4,7 +4,6 @@ import type { LineComments } from '../../diff/line-comment.tsx';
 import { DiffView } from '../../diff/diff-view.tsx';
 import { withShortLead } from '../../diff/short-lead.ts';
 import { CodeText } from '../../code/code-text.tsx';
-import { partsOnce } from '../../calls/parts-once.ts';
 import { FileText } from '../../paths/path-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,8 +12,8 @@ import { SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
+import { CommandParts } from './command-parts.tsx';
 import { folderOfCommand } from './command-folder.ts';
-import { shownDetails } from './said-once.ts';
 import { shortenPaths, textPieces } from './shown-text.ts';
 import { titlePath } from '../title-path.ts';
 import { cardWords } from './card-words.ts';
@@ -155,46 +154,5 @@ function Literal({ text, label, hint }: { readonly text: string; readonly label:
     <ScrollArea className={classNames(styles.command, styles.text)} label={label}>
       <WholeText text={text} hint={hint} />
     </ScrollArea>
-  );
-}
-
-/** Parts beyond this aren't listed; the whole command is shown above. */
-const MAX_PARTS = 60;
-
-const MAX_CHARS = 600;
-
-/** The simple commands of a line, each with whether a rule already covers it. */
-function CommandParts({ ask }: { readonly ask: QueuedAsk }) {
-  const parts = partsOnce(ask.parts);
-  const details = shownDetails({ ...ask, parts });
-  if (parts.length < 2) return null;
-  return (
-    <ul className={styles.parts} aria-label={cardWords.partsOfTheCommand}>
-      {parts.slice(0, MAX_PARTS).map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the order of parts never changes, and they may repeat.
-        <li key={index} className={styles.part} data-covered={part.covered}>
-          <span
-            className={styles.partGlyph}
-            role="img"
-            aria-label={part.covered ? words.covered : words.new}
-            title={part.covered ? cardWords.alreadyAllowed : cardWords.notAllowedYet}
-          >
-            {part.covered ? '✓' : '●'}
-          </span>
-          <span className={styles.partSaid}>
-            <span className={styles.partText}>
-              <VisibleText text={part.text.slice(0, MAX_CHARS)} />
-              {part.text.length > MAX_CHARS && <i>{cardWords.moreOfPart((part.text.length - MAX_CHARS).toLocaleString('en'))}</i>}
-            </span>
-            {details[index] !== undefined && (
-              <span className={styles.partDetail} title={part.detail}>
-                <VisibleText text={details[index]} />
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-      {parts.length > MAX_PARTS && <li className={styles.partDetail}>{cardWords.moreParts(parts.length - MAX_PARTS)}</li>}
-    </ul>
   );
 }

@@ -22,6 +22,10 @@ export const cardWords = {
   moreOfPart: (part: string) => ` … ${part} more characters, all above`,
   moreParts: (count: number) => `… and ${count} more, all above`,
   partsOfTheCommand: 'Parts of the command',
+  /** As the gate says it. */
+  onlyReads: 'It only reads.',
+  partsOnlyRead: (count: number) => (count === 1 ? '1 part only reads' : `${count} parts only read`),
+  partsCovered: (count: number) => (count === 1 ? '1 part is allowed already' : `${count} parts are allowed already`),
   canBeRestored: 'A checkpoint covers this: “Restore…” can bring it back.',
   cantBeUndone: 'This can’t be undone.',
   readToTheEnd: 'Read it to the end.',
