@@ -140,6 +140,12 @@ export function runsOf(rows: readonly CallRow[], now: number): readonly Interval
   return mergeIntervals(runs);
 }
 
+/** When at least one call waited for the user and none ran: disjoint, in order. */
+export function onlyWaitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
+  const runs = runsOf(rows, now);
+  return waitsOf(rows, now).flatMap((wait) => without(wait, runs));
+}
+
 /** When at least one call waited for the user: disjoint, in order. */
 export function waitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
   return mergeIntervals(rows.flatMap((row) => [...callWaits(row, now)]));

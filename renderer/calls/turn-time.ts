@@ -1,6 +1,6 @@
 import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
-import { type Interval, mergeIntervals, runsOf, totalLength, waitsOf, within, without } from './call-times.ts';
+import { type Interval, mergeIntervals, onlyWaitsOf, totalLength, within } from './call-times.ts';
 
 /** How long a turn took. Milliseconds. */
 export interface TurnTime {
@@ -15,8 +15,7 @@ export interface TurnTime {
  */
 export function turnTime(rows: readonly CallRow[], from: number, to: number, pauses: readonly Interval[] = []): TurnTime {
   const whole: Interval = [from, Math.max(from, to)];
-  const runs = runsOf(rows, to);
-  const waits = within(whole, waitsOf(rows, to)).flatMap((wait) => without(wait, runs));
+  const waits = within(whole, onlyWaitsOf(rows, to));
   const apart = totalLength(mergeIntervals([...waits, ...within(whole, pauses)]));
   return { took: whole[1] - from - apart, waited: totalLength(waits) };
 }

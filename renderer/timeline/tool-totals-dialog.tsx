@@ -6,7 +6,7 @@ import { callsOf, useCoarse } from '../calls/calls-of.ts';
 import { formatDuration } from '../time/duration.ts';
 import { words as totalsWords } from './totals-words.ts';
 import { words } from './words.ts';
-import { totalLength, waitsOf } from '../calls/call-times.ts';
+import { onlyWaitsOf, totalLength } from '../calls/call-times.ts';
 import { toolTotals } from './tool-totals.ts';
 import styles from './tool-totals-dialog.module.css';
 
@@ -14,7 +14,7 @@ import styles from './tool-totals-dialog.module.css';
 export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const view = useCoarse(useSession(sessionId, (whole) => whole));
   const tools = useMemo(() => (view ? toolTotals(view, engineNow()) : []), [view]);
-  const waited = useMemo(() => (view ? totalLength(waitsOf(callsOf(view), engineNow())) : 0), [view]);
+  const waited = useMemo(() => (view ? totalLength(onlyWaitsOf(callsOf(view), engineNow())) : 0), [view]);
   const overlap = tools.reduce((sum, { waiting }) => sum + waiting, 0) > waited;
   const nested = tools.some(({ containsCalls }) => containsCalls);
   const most = Math.max(1, ...tools.map(({ work }) => work));

@@ -6,7 +6,7 @@ export const words = {
   model: 'Model',
   modelHint: 'Time in which a model thought or wrote, also one of an agent',
   waited: 'Waited',
-  waitedHint: 'Time in which a call waited for you',
+  waitedHint: 'Time in which calls waited for you and none ran',
   forYou: 'for you',
   saved: 'Saved',
   savedHint: 'Time saved by running calls in parallel',

@@ -1,12 +1,12 @@
 import { inputWaitsOf } from '#shared/session/call-waits.ts';
 import type { CallRow } from '#shared/session/view.ts';
-import { type Interval, mergeIntervals, totalLength, waitsOf, without } from '../calls/call-times.ts';
+import { type Interval, mergeIntervals, onlyWaitsOf, totalLength, without } from '../calls/call-times.ts';
 
 /** Totals over a session, in milliseconds. */
 interface Totals {
   /** Sum of all run times, without what they waited for the user. */
   readonly work: number;
-  /** Time during which at least one call waited for the user. */
+  /** Time during which at least one call waited for the user and none ran, as in the heads of turns. */
   readonly waiting: number;
   /** Time saved by concurrency: `work` less the time during which anything ran. */
   readonly saved: number;
@@ -28,5 +28,5 @@ export function totals(rows: readonly CallRow[], now: number): Totals {
       runs.push(...own);
     }
   }
-  return { work, waiting: totalLength(waitsOf(rows, now)), saved: work - totalLength(mergeIntervals(runs)), calls };
+  return { work, waiting: totalLength(onlyWaitsOf(rows, now)), saved: work - totalLength(mergeIntervals(runs)), calls };
 }

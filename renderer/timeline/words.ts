@@ -67,7 +67,8 @@ export const words = {
   failedOrDenied: 'Failed or denied',
   waitedColumn: 'Waited for you',
   containsCalls: 'From start to end, without waits for you. Calls made meanwhile are part of it, so the total counts only those.',
-  waitsOverlap: 'Time in which calls of several tools waited for you counts for each of these tools.',
+  waitsOverlap:
+    'A tool’s whole wait counts. The timeline’s total leaves out time in which another call ran, and counts waits at one time once.',
   idleFold: (length: string) => `${length} without activity, shortened`,
   modelFold: (length: string) => `${length} of the model’s work, shortened`,
   retryFold: (length: string) => `${length} of waiting for the model’s server, shortened`,
