@@ -35,11 +35,13 @@ export class SessionAudit {
   /** Reads the session's existing events in steps. Call before any other event. */
   *replay(past: readonly SessionEvent[]): Steps<void> {
     const resumed = past.findLastIndex(({ type }) => type === 'session.resumed');
+    const last = past[resumed];
+    const closed = last?.type === 'session.resumed' ? (last.data.closed ?? 0) : 0;
     for (const [index, event] of past.entries()) {
       yield;
       const records = this.#apply(event);
       if (event.type === 'call.decided') this.#call(event.data.callId).decided = event.data.inputDigest;
-      if (resumed >= 0 && index > resumed) for (const record of records) this.#writeLate(record);
+      if (index < resumed && index >= resumed - closed) for (const record of records) this.#writeLate(record);
     }
   }
 

@@ -95,12 +95,13 @@ export class SessionLog {
   }
 
   /**
-   * Writes the event, then notifies the listeners. A listener may append as well: all of them get all events in log order.
+   * Writes the event, then notifies the listeners. A listener may append as well: all of them get all events in log order. `at`: when it
+   * happened, if it is recorded later; not before the last event.
    * @throws AppError `unavailable` when it can't be written, or what a guard throws; then nothing has happened.
    */
-  append(event: NewSessionEvent): SessionEvent {
+  append(event: NewSessionEvent, at?: number): SessionEvent {
     this.#writePending();
-    const stored = this.#stamp(event);
+    const stored = this.#stamp(event, at);
     try {
       if (this.#closed) throw new AppError('conflict', 'This session is closed.');
       this.#write(stored);
@@ -180,8 +181,8 @@ export class SessionLog {
     this.#file.close();
   }
 
-  #stamp(event: NewSessionEvent): SessionEvent {
-    return { id: randomUUID(), seq: this.#seq + 1, at: this.#clock.now(), ...event };
+  #stamp(event: NewSessionEvent, at = this.#clock.now()): SessionEvent {
+    return { id: randomUUID(), seq: this.#seq + 1, at, ...event };
   }
 
   #write(event: SessionEvent): void {

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldingSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
@@ -17,7 +19,7 @@ const STOPPED: ClosingTexts = {
 };
 
 /**
- * Records that this process resumed the session and closes what the last one left unfinished, so that every call has a result. Returns the
+ * Closes what the last process left unfinished, so that every call has a result, and records that this one resumed the session. Returns the
  * view of the log including that.
  */
 export function recoverSession(log: SessionLog): SessionView {
@@ -28,14 +30,28 @@ export function recoverSession(log: SessionLog): SessionView {
 export function* recoveringSession(log: SessionLog): Steps<SessionView> {
   const view = yield* foldingSession(log.events);
   const closing = yield* closingEvents({ events: log.events, view, words: STOPPED });
-  const append = (event: NewSessionEvent): void => applyEvent(view, log.append(event));
-  append({ type: 'session.resumed', data: { pid: process.pid } });
-  for (const event of closing) append(event);
+  const append = (event: NewSessionEvent, at?: number): void => applyEvent(view, log.append(event, at));
+  // Nothing ran while Gatehouse didn't, which may have been for days.
+  const stoppedAt = lastSignOfLife(log, view);
+  for (const event of closing) append(event, stoppedAt);
+  append({ type: 'session.resumed', data: { pid: process.pid, ...(closing.length > 0 && { closed: closing.length }) } });
   if (log.damagedLines > 0) {
     const text = `${log.damagedLines} ${log.damagedLines === 1 ? 'line' : 'lines'} of this session’s log could not be read and were left out.`;
     append({ type: 'notice', data: { level: 'warning', text, action: 'none' } });
   }
   return view;
+}
+
+/** The last time at which the process before this one is known to have run: that of its last event, or of a running command's last output. */
+function lastSignOfLife({ sessionDir, events }: SessionLog, { calls, callOrder, tasks }: SessionView): number {
+  const running = callOrder.flatMap((callId) => {
+    const call = calls[callId];
+    return call?.state === 'running' && call.terminal ? [call.terminal.path] : [];
+  });
+  const inBackground = Object.values(tasks).flatMap(({ state, terminal }) => (state === 'running' ? [terminal.path] : []));
+  const lastEvent = events.at(-1)?.at ?? Date.now();
+  const printed = [...running, ...inBackground].map((path) => statSync(join(sessionDir, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return Math.max(lastEvent, Math.min(Math.floor(Math.max(0, ...printed)), Date.now()));
 }
 
 /**

@@ -171,7 +171,7 @@ function Ended({ sessionId }: { readonly sessionId: string }) {
     <p className={styles.status} data-line data-failed={failed}>
       <StatusGlyph state={failed ? 'failed' : lastTurn.outcome === 'denied' ? 'denied' : 'cancelled'} />
       <span>{notice ? endingOf(lastTurn.outcome) : (lastTurn.error ?? endingOf(lastTurn.outcome))}</span>
-      {(failed || lastTurn.outcome === 'interrupted') && (
+      {(failed || (lastTurn.outcome === 'interrupted' && !isOnCard)) && (
         <Button size="small" onClick={() => void retry(sessionId)}>
           {failed ? words.tryAgain : words.goOn}
         </Button>

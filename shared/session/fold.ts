@@ -71,8 +71,6 @@ export function applyEvent(view: SessionView, event: SessionEvent): void {
       view.createdAt = event.at;
       return;
     case 'session.resumed':
-      view.turn = null;
-      view.request = null;
       view.skillsInUse = [];
       view.elicitations = [];
       return;

@@ -104,6 +104,8 @@ test('an engine killed during a call leaves what was seen, and its session goes 
 
   await expect(timeline).toContainText('a.txt');
   await expect(queue.getByRole('button', { name: 'Allow once' })).toHaveCount(0);
+  // Once, on the card of the turn.
+  await expect(page.getByRole('group', { name: 'End of the turn' }).getByRole('button', { name: 'Continue' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Going on.')).toBeVisible();
   await expect.poll(() => running(`sleep\0${seconds}`)).toEqual([]);

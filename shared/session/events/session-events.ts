@@ -42,8 +42,8 @@ export const sessionEvents = {
     /** The session this one was forked from; its events begin with copies of that session's, up to the number `lastShared`. */
     origin: z.object({ sessionId: z.string(), title: z.string(), lastShared: z.number().int().optional() }).optional(),
   }),
-  /** A process resumed the session; calls that were open then are closed by `call.finished` events that follow. */
-  'session.resumed': z.object({ pid: z.number().int() }),
+  /** A process resumed the session. `closed`: how many events before it close what the last one left unfinished; in older logs they follow. */
+  'session.resumed': z.object({ pid: z.number().int(), closed: z.number().int().optional() }),
   'session.title': z.object({ title: z.string() }),
   'session.mode': z.object({ mode: permissionModeSchema, by: z.enum(['user', 'tool', 'answer', 'settings']) }),
   'session.model': z.object({ model: z.string() }),
