@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EventBody, NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
 import { applyEvent, foldingSession } from '#shared/session/fold.ts';
 import type { SessionView } from '#shared/session/view.ts';
 import { atOnce, type Steps } from '#shared/steps.ts';
 import { closingEvents, type ClosingTexts } from './closing-events.ts';
 import type { SessionLog } from './log.ts';
+import { lastSign } from './sign-of-life.ts';
 
 const LOST = 'Gatehouse stopped before this call ended. It may have had some of its effects: check before you repeat it.';
 
@@ -32,7 +31,7 @@ export function* recoveringSession(log: SessionLog): Steps<SessionView> {
   const closing = yield* closingEvents({ events: log.events, view, words: STOPPED });
   const append = (event: NewSessionEvent, at?: number): void => applyEvent(view, log.append(event, at));
   // Nothing ran while Gatehouse didn't, which may have been for days.
-  const stoppedAt = lastSignOfLife(log, view);
+  const stoppedAt = lastSignOfLife(log);
   for (const event of closing) append(event, stoppedAt);
   append({ type: 'session.resumed', data: { pid: process.pid, ...(closing.length > 0 && { closed: closing.length }) } });
   if (log.damagedLines > 0) {
@@ -42,16 +41,10 @@ export function* recoveringSession(log: SessionLog): Steps<SessionView> {
   return view;
 }
 
-/** The last time at which the process before this one is known to have run: that of its last event, or of a running command's last output. */
-function lastSignOfLife({ sessionDir, events }: SessionLog, { calls, callOrder, tasks }: SessionView): number {
-  const running = callOrder.flatMap((callId) => {
-    const call = calls[callId];
-    return call?.state === 'running' && call.terminal ? [call.terminal.path] : [];
-  });
-  const inBackground = Object.values(tasks).flatMap(({ state, terminal }) => (state === 'running' ? [terminal.path] : []));
-  const lastEvent = events.at(-1)?.at ?? Date.now();
-  const printed = [...running, ...inBackground].map((path) => statSync(join(sessionDir, path), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  return Math.max(lastEvent, Math.min(Math.floor(Math.max(0, ...printed)), Date.now()));
+/** The last time at which the process before this one is known to have run. */
+function lastSignOfLife({ sessionDir, events }: SessionLog): number {
+  const now = Date.now();
+  return Math.max(events.at(-1)?.at ?? now, Math.min(lastSign(sessionDir), now));
 }
 
 /**

@@ -9,6 +9,7 @@ import type { SessionCheckpoints } from '#main/checkpoints/session-checkpoints.t
 import { HookEnvironment } from '#main/hooks/hook-environment.ts';
 import type { SessionLog } from '#main/session/log.ts';
 import { leftHooks, leftTerminals } from '#main/session/recover.ts';
+import { leaveSigns } from '#main/session/sign-of-life.ts';
 import { endLeftBehind } from '#main/terminal/left-behind.ts';
 import { inSlices } from '#main/tool/in-slices.ts';
 import { programEnvironment } from '#main/tool/program-environment.ts';
@@ -16,6 +17,7 @@ import { isSimpleMode } from '#main/tool/registry.ts';
 import type { SessionPlace } from '#shared/permission/call-place.ts';
 import type { AgentDefinition } from '#shared/settings/agent-definition.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
+import type { SessionView } from '#shared/session/view.ts';
 import { acceptShownDefinitions } from '../project/mcp-projects.ts';
 import { CurrentSession } from './current-session.ts';
 import { FileCompletion } from './file-completion.ts';
@@ -147,6 +149,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     env: { ...options.env, ...settings().env },
   });
   current.set(session);
+  const stopSigns = leaveSigns(log.sessionDir, () => isWorking(session.view));
 
   const stopTelemetry = options.telemetry?.follow({
     sessionId: owned.sessionId,
@@ -192,6 +195,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     autoRefusal: () => autoRefusal(settings(), client),
     dispose: async () => {
       preparation.stop();
+      stopSigns();
       stopSettings();
       statusLine.dispose();
       stopWebhooks();
@@ -218,4 +222,8 @@ async function auditFrom(log: SessionLog, sink: AuditSink): Promise<void> {
   const audit = new SessionAudit(sink, []);
   await inSlices(audit.replay(log.events));
   log.guard((event) => audit.before(event));
+}
+
+function isWorking({ turn, tasks }: SessionView): boolean {
+  return turn !== null || Object.values(tasks).some(({ state }) => state === 'running');
 }

@@ -1,15 +1,15 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EVENTS_FILE, SessionLog } from '#main/session/log.ts';
 import { recoverSession } from '#main/session/recover.ts';
+import { lastSign, leaveSigns } from '#main/session/sign-of-life.ts';
 import { foldSession } from '#shared/session/fold.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import { TempProject } from '#test/support/temp-project.ts';
 
 const STARTED = Date.UTC(2026, 0, 1, 22);
 const NEXT_MORNING = STARTED + 10 * 3_600_000;
-const terminal = { terminalId: 't', path: 'terminals/t.log', cols: 120, rows: 30 };
 const view = { kind: 'command' as const, title: 'npm run build', summary: '' };
 
 /** A process that was killed two seconds after the first message, while a command ran and a request waited. */
@@ -18,8 +18,7 @@ const LEFT: readonly (readonly [afterMs: number, event: NewSessionEvent])[] = [
   [0, { type: 'turn.started', data: { turnId: 'first' } }],
   [0, { type: 'user.message', data: { messageId: 'u', content: [{ type: 'text', text: 'Go' }], origin: 'prompt', visibility: 'both' } }],
   [1000, { type: 'call.queued', data: { callId: 'c', messageId: 'a', requestId: 'r', toolName: 'Bash', view, parallel: false } }],
-  [1000, { type: 'call.started', data: { callId: 'c' } }],
-  [2000, { type: 'call.terminal', data: { callId: 'c', terminal } }],
+  [2000, { type: 'call.started', data: { callId: 'c' } }],
 ];
 
 function killed(temp: TempProject): SessionLog {
@@ -43,15 +42,30 @@ test('what a killed process left open ended when it last gave a sign of life, no
   log.close();
 });
 
-test('a command that was still printing ran until its last output', () => {
+test('a command that printed nothing ran until the session’s last sign of life', () => {
   using temp = new TempProject();
   const log = killed(temp);
-  const file = join(log.sessionDir, terminal.path);
-  mkdirSync(join(log.sessionDir, 'terminals'));
-  writeFileSync(file, 'compiling');
-  utimesSync(file, (STARTED + 60_000) / 1000, (STARTED + 60_000) / 1000);
-  expect(recoverSession(log).calls['c']?.finishedAt).toBe(STARTED + 60_000);
+  const seenAt = STARTED + 60_000;
+  const file = join(log.sessionDir, 'alive');
+  writeFileSync(file, '');
+  utimesSync(file, seenAt / 1000, seenAt / 1000);
+  expect(recoverSession(log).calls['c']?.finishedAt).toBe(seenAt);
   log.close();
+});
+
+test('a session leaves signs of life while it works', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  using temp = new TempProject();
+  let isWorking = false;
+  const stop = leaveSigns(temp.stateDir, () => isWorking);
+  vi.advanceTimersByTime(60_000);
+  expect(lastSign(temp.stateDir)).toBe(0);
+  isWorking = true;
+  vi.advanceTimersByTime(5000);
+  await vi.waitFor(() => expect(lastSign(temp.stateDir)).toBeGreaterThan(NEXT_MORNING));
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 test('a turn that is continued is another try of the same message', () => {
