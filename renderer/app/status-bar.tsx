@@ -16,6 +16,7 @@ import { UsageButton } from '../usage/usage-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ONE_PANE, useMediaQuery } from '../ui/use-media-query.ts';
 import { call } from '../bridge/client.ts';
+import { countWaitingAgents } from '../calls/waiting-agents.ts';
 import { focusQueue } from './focus-what-waits.ts';
 import { goToNext } from './go-to-next.ts';
 import { words } from './words.ts';
@@ -49,9 +50,10 @@ function SessionStatus({ sessionId }: { readonly sessionId: string }) {
     .join(', ');
   const working = useSession(sessionId, (view) => view.turn !== null) ?? false;
   const inBackground = useSession(sessionId, ({ tasks }) => tasksRunning(tasks, false)) ?? 0;
-  // A command that waits for input counts as waiting alone.
+  // A command that waits for input, and an agent that waits for an answer, count as waiting alone.
   const inputsInBackground = useSession(sessionId, ({ tasks }) => tasksRunning(tasks, true)) ?? 0;
-  const running = counts.running - (inputs - inputsInBackground);
+  const agentsWaiting = useSession(sessionId, countWaitingAgents) ?? 0;
+  const running = counts.running - (inputs - inputsInBackground) - agentsWaiting;
   const disabledReason = useDisabledReason();
   const stopKeys = useKeysOf('stop');
   const onePane = useMediaQuery(ONE_PANE);

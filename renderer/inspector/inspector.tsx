@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { StatusGlyph } from '../ui/display/status-glyph.tsx';
-import { drawnState, stateWord } from '../ui/words.ts';
+import { drawnState, STATE_WORDS, stateWord } from '../ui/words.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { HooksSection } from './hooks-section.tsx';
@@ -28,6 +28,7 @@ import { StepsSection } from './steps-section.tsx';
 import { callDiff } from '../calls/call-diff.ts';
 import { useOutcome } from '../calls/use-outcome.ts';
 import { runsOnTime, useRunsOn } from '../calls/use-runs-on.ts';
+import { waitsInAgent } from '../calls/waiting-agents.ts';
 import { useCallDetail, type CallDetail } from '../calls/use-call-detail.ts';
 import { WorkflowSection } from './workflow-section.tsx';
 import { WhySection } from './why-section.tsx';
@@ -45,6 +46,7 @@ export interface InspectorProps {
 export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   const row = useCall(sessionId, callId);
   const agentsWaits = useAgentWaits(sessionId, row);
+  const waits = useSession(sessionId, (view) => waitsInAgent(view, callId)) ?? false;
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const [state, retry] = useCallDetail(
     sessionId,
@@ -54,10 +56,10 @@ export function Inspector({ sessionId, callId, onClose }: InspectorProps) {
   return (
     <aside className={styles.inspector} aria-label={words.inspector}>
       <header className={styles.head}>
-        {row && <StatusGlyph state={drawnState(row)} />}
+        {row && <StatusGlyph state={waits ? 'waiting' : drawnState(row)} />}
         <h2 className={styles.name}>{row?.toolName ?? words.call}</h2>
-        <span className={styles.state} data-state={row?.state}>
-          {row && stateWord(row)}
+        <span className={styles.state} data-state={waits ? 'waiting' : row?.state}>
+          {waits ? STATE_WORDS.waiting : row && stateWord(row)}
         </span>
         <IconButton
           label={words.close}

@@ -33,6 +33,11 @@ test('a nested sub-agent asks under its name, and the inspector shows what each 
     'Waiting for you: scribe: write the file',
   );
   await page.screenshot({ path: info.outputPath('asks.png') });
+  // An agent that waits isn't running as well.
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('0 running');
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('1 waiting');
+  for (const what of ['fix the rounding', 'write the file'])
+    await expect(row(timeline, what).getByRole('img', { name: 'Waiting for you' })).toBeVisible();
   await answerWithKey(page, 'a');
   await expect(page.getByText('The rounding is fixed.')).toBeVisible();
   expect(existsSync(join(projectDir, 'rounding.txt'))).toBe(true);

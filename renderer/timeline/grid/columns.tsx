@@ -44,7 +44,8 @@ export const COLUMNS: readonly Column[] = [
     header: () => ({ children: <span className="visually-hidden">{words.state}</span> }),
     cell: ({ sessionId, row }) => ({
       className: styles.glyph,
-      title: stateWord(row),
+      // An agent waits while one of its calls does.
+      ...(row.view.kind !== 'agent' && { title: stateWord(row) }),
       children: <CallGlyph sessionId={sessionId} row={row} label={stateWord(row)} />,
     }),
   },

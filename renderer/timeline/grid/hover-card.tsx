@@ -1,11 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { CallRow } from '#shared/session/view.ts';
 import { useCall, useSession } from '../../store/selectors.ts';
-import { stateWord } from '../../ui/words.ts';
+import { STATE_WORDS, stateWord } from '../../ui/words.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useNow } from '../../time/clock.ts';
 import { exactDuration } from '../../time/exact-duration.ts';
 import { agentWaits } from '../../calls/agent-waits.ts';
+import { waitsInAgent } from '../../calls/waiting-agents.ts';
 import { type Interval, isLive, queueTime, waitTime, workTime } from '../../calls/call-times.ts';
 import { type RunsOn, runsOnTime, useRunsOn } from '../../calls/use-runs-on.ts';
 import { callsOf } from '../../calls/calls-of.ts';
@@ -85,7 +86,7 @@ function Card({ sessionId, hovered }: { readonly sessionId: string; readonly hov
     >
       <div className={styles.head}>
         <b>{callName(row)}</b>
-        {stateWord(row)}
+        {view && waitsInAgent(view, row.callId) ? STATE_WORDS.waiting : stateWord(row)}
       </div>
       <dl className={styles.times}>
         {timesOf(row, runsOn, waits).map(([word, time]) => (
