@@ -67,3 +67,33 @@ for (const { width, height } of [
       await expect(message).toBeInViewport({ ratio: 1 });
     });
   });
+
+for (const { width, height } of [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+])
+  test.describe(() => {
+    test.use({ viewport: { width, height }, hasTouch: true });
+
+    test(`on a phone of ${width} × ${height} a request and the message box keep their room beside a notice`, async ({
+      startHost,
+      page,
+    }) => {
+      const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run lint && npx tsc --noEmit' })] });
+      await using _ = server;
+      await startHost({ files: {}, env });
+      const { queue, message, stop } = partsOf(page);
+      await say(page, 'go');
+      await expect(queue.getByRole('button', { name: 'Allow once', exact: true })).toBeEnabled();
+      const before = await queue.boundingBox();
+      await say(page, '/mode none');
+      await expect(noticeOf(page).getByText('There is no mode “none”')).toBeVisible();
+      await expect(message).toBeInViewport({ ratio: 1 });
+      await expect(stop).toBeInViewport({ ratio: 1 });
+      expect(await queue.boundingBox()).toEqual(before);
+      for (const part of [message, stop, queue.locator('pre').filter({ hasText: 'npm run lint && npx tsc' })])
+        await part.click({ trial: true });
+    });
+  });
