@@ -232,6 +232,7 @@ function scrollTo(card: Element, { part, offset }: Place): void {
 /** Of what stays at the upper edge while a panel is open: the command, and why the last answer was ignored. */
 function heightOver(card: Element): number {
   return [...card.querySelectorAll<HTMLElement>('[data-pinned], [data-answers] > [role="status"]')]
-    .filter((one) => getComputedStyle(one).position === 'sticky')
-    .reduce((height, one) => height + one.offsetHeight, BLANK);
+    .map((one) => ({ one, style: getComputedStyle(one) }))
+    .filter(({ style }) => style.position === 'sticky' && style.top !== 'auto')
+    .reduce((height, { one }) => height + one.offsetHeight, BLANK);
 }

@@ -73,3 +73,45 @@ test.describe(() => {
     expect(existsSync(join(projectDir, settings))).toBe(false);
   });
 });
+
+const SCRIPT = Array.from({ length: 12 }, (_, index) => `npm run part-${index} -- --of the-long-script`).join('\n');
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 740, height: 360 },
+])
+  test.describe(() => {
+    test.use({ viewport, hasTouch: true });
+
+    test(`the rule for a long command is in sight with its buttons at ${viewport.width} × ${viewport.height}`, async ({
+      startHost,
+      page,
+    }) => {
+      const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: SCRIPT })] }, { blocks: [text('Run.')] });
+      await using _ = server;
+      const { projectDir } = await startHost({ files: {}, env });
+      const { allow, always, queue } = partsOf(page);
+      await say(page, 'run it');
+      await expect(allow).toBeEnabled();
+      if ((await always.count()) === 0) await queue.getByRole('button', { name: 'More', exact: true }).tap();
+      await always.tap();
+      const save = queue.getByRole('button', { name: 'Save rule and allow' });
+      const rule = queue.getByRole('textbox', { name: 'Rule' });
+      await expect(save).toBeEnabled();
+      await expect(save).toBeInViewport({ ratio: 1 });
+      await expect(rule).toBeInViewport({ ratio: 0.4 });
+      await expect(queue.getByText('More below')).toBeInViewport({ ratio: 1 });
+      await save.tap();
+      // What wasn’t in view yet, why nothing was saved, and the button are all in sight.
+      const ignored = queue.getByText('Ignored: what this allows wasn’t in view');
+      for (const part of [ignored, save]) await expect(part).toBeInViewport({ ratio: 1 });
+      await ignored.click({ trial: true });
+      await queue.locator('pre').click({ trial: true });
+      await expect(async () => {
+        if (await save.isVisible()) await save.tap({ timeout: 1000 });
+        await expect(page.getByText('Run.', { exact: true })).toBeAttached({ timeout: 500 });
+      }).toPass({ timeout: 40_000 });
+      expect(existsSync(join(projectDir, settings))).toBe(true);
+    });
+  });

@@ -53,10 +53,15 @@ function cardOf(place: Element | null): Card | undefined {
   return foot && root && list ? { list, root, foot } : undefined;
 }
 
-/** The list, if the buttons cover a part of the card; else what scrolls in the card itself and isn’t at its end. */
+/** The list, if the buttons or its edge cover a part of the card; else what scrolls in the card itself and isn’t at its end. */
 function scrollerThatGoesOn({ list, root, foot }: Card): Element | undefined {
-  const end = Math.max(...[...root.children].filter((one) => one !== foot).map((one) => one.getBoundingClientRect().bottom));
-  if (end > foot.getBoundingClientRect().top + 2) return list;
+  const bottomOf = (one: Element) => one.getBoundingClientRect().bottom;
+  // A form on a phone doesn’t stay at the lower edge.
+  const goesOn =
+    getComputedStyle(foot).position === 'static'
+      ? bottomOf(root) > bottomOf(list) + 2
+      : Math.max(...[...root.children].filter((one) => one !== foot).map(bottomOf)) > foot.getBoundingClientRect().top + 2;
+  if (goesOn) return list;
   return [...root.querySelectorAll('[role="group"][tabindex="0"], [data-pinned]')].find(
     ({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight < scrollHeight - 2,
   );
