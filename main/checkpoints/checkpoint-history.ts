@@ -21,6 +21,14 @@ export interface WorkPeriod {
   readonly to: string;
 }
 
+/** The agent’s work in a turn. */
+export interface AgentWork {
+  /** The one before it. */
+  readonly checkpoint: DatedCheckpoint;
+  /** The tree of the next one; `undefined`: there is none yet. */
+  readonly end: string | undefined;
+}
+
 /** What an undo undoes. */
 interface Undone extends Pick<EventBody<'files.restored'>, 'inPart'> {
   readonly deed: 'undo_restore' | 'undo_revert';
@@ -149,9 +157,11 @@ export class CheckpointHistory {
     return start && end?.phase === 'after' ? { start, end } : undefined;
   }
 
-  /** The checkpoint at the start of the agent’s work in the session, or in the last turn that had any. */
-  start(since: 'session' | 'turn', kept: ReadonlySet<string>): DatedCheckpoint | undefined {
-    const begins = this.#checkpoints.filter(({ checkpointId, phase }) => phase === 'before' && kept.has(checkpointId));
-    return since === 'session' ? begins[0] : begins.at(-1);
+  /** The agent’s work in each turn whose first checkpoint is kept. */
+  works(kept: ReadonlySet<string>): AgentWork[] {
+    return this.#checkpoints.flatMap((checkpoint, index) => {
+      const isKept = checkpoint.phase === 'before' && kept.has(checkpoint.checkpointId);
+      return isKept ? [{ checkpoint, end: this.#checkpoints[index + 1]?.tree }] : [];
+    });
   }
 }

@@ -6,6 +6,7 @@ import type { EventBody, SessionEvent } from '#shared/session/event.ts';
 import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { readBlobs } from './store/git.ts';
+import { LastChanging } from './changes/last-changing.ts';
 import { OpenChangeLists, renamesOf, withKept, withOldNames } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
 import { leftOutSince } from './coverage/left-out-since.ts';
@@ -73,6 +74,7 @@ export class SessionCheckpoints {
   readonly #turns: TurnCheckpoints;
   readonly #lists: OpenChangeLists;
   readonly #leftOut: TouchedLeftOut;
+  readonly #lastChanging = new LastChanging();
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
@@ -127,7 +129,7 @@ export class SessionCheckpoints {
     await this.#turns.workEnded();
     return store.exclusive(async () => {
       const { git } = await store.open();
-      const held = await this.#lists.make(checkpoint);
+      const held = await this.#lists.make(await this.#lists.record(), checkpoint);
       const { id: previewId, tree, differences } = held;
       const files = await previewFiles(git, [...differences.values()], {
         now: tree,
@@ -153,7 +155,7 @@ export class SessionCheckpoints {
   }
 
   /**
-   * What has changed since the session, or its last turn, began to change files; `undefined` when nothing has. Also while a turn runs.
+   * What has changed since the session, or its last turn that changed any, began to change files; `undefined` when nothing has. Also while a turn runs.
    * `changesId` is accepted wherever a `previewId` is.
    * @throws CheckpointError when undo isn’t available here.
    */
@@ -162,16 +164,18 @@ export class SessionCheckpoints {
     const isWorking = this.#turns.isWorking;
     await this.#turns.workEnded();
     return store.exclusive(async () => {
-      const { git } = await store.open();
-      const checkpoint = this.#history.start(since, await keptCheckpoints(git, sessionId));
-      if (!checkpoint) return undefined;
-      const held = await this.#lists.make(checkpoint, isWorking ? checkpoint.at : undefined);
+      const opened = await store.open();
+      const works = this.#history.works(await keptCheckpoints(opened.git, sessionId));
+      const begins = since === 'session' ? works[0] : works.at(-1);
+      if (!begins) return undefined;
+      const now = await this.#lists.record(isWorking ? begins.checkpoint.at : undefined);
+      const checkpoint = (since === 'turn' && (await this.#lastChanging.of(opened, works, now.tree))) || begins.checkpoint;
+      const held = await this.#lists.make(now, checkpoint);
       const { id: changesId, tree, differences } = held;
-      const periods = this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking);
-      const files = await changedFiles(git, [...differences.values()], {
+      const files = await changedFiles(opened.git, [...differences.values()], {
         then: checkpoint.tree,
         now: tree,
-        periods,
+        periods: this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking),
         saved: store.saved.since(checkpoint.at),
       });
       held.renamed = renamesOf(files);

@@ -7,6 +7,12 @@ import type { ProtectedReason } from '../coverage/protected-files.ts';
 import { MAX_NAMED } from '../max-named.ts';
 import { diffTrees, type TreeDifference } from '../store/tree-diff.ts';
 
+/** The files when a list was made. */
+interface RecordedFiles {
+  readonly id: string;
+  readonly tree: string;
+}
+
 /** A list of differences between the files and a checkpoint that a person was shown. */
 export interface OpenChangeList {
   readonly id: string;
@@ -53,13 +59,18 @@ export class OpenChangeLists {
   }
 
   /**
-   * Records the current files and compares them with the checkpoint. Call it inside the store’s `exclusive`.
+   * Records the current files for a list. Call it inside the store’s `exclusive`.
    * @param datedSince see `TakeOptions`.
    */
-  async make(checkpoint: DatedCheckpoint, datedSince?: number): Promise<OpenChangeList> {
-    const { git, common } = await this.#store.open();
+  async record(datedSince?: number): Promise<RecordedFiles> {
     const id = randomUUID();
     const { tree } = await this.#store.take(this.#sessionId, id, true, { datedSince });
+    return { id, tree };
+  }
+
+  /** Compares the recorded files with the checkpoint. */
+  async make({ id, tree }: RecordedFiles, checkpoint: DatedCheckpoint): Promise<OpenChangeList> {
+    const { git, common } = await this.#store.open();
     const differences = await diffTrees(git, tree, checkpoint.tree, common);
     const kept = await this.#keptOf(checkpoint, differences);
     const list: OpenChangeList = {

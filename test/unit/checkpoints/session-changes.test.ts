@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
@@ -36,6 +36,25 @@ describe('changes of a session', () => {
       ['new.txt', 'rename', 'old.txt', 0, 0],
     ]);
     expect((await changes(temp, 'turn')).files.map(({ path }) => path)).toEqual(['made.bin']);
+  });
+
+  it('since the last turn are those of the last that changed a file, also while another runs', async () => {
+    using temp = new CheckpointFixture({ 'a.txt': 'a\n', 'run.sh': 'r\n' });
+    const listed = async () => (await changes(temp, 'turn')).files.map(({ path }) => path);
+    await temp.turn(() => temp.write('a.txt', 'agent\n'));
+    await temp.turn(() => undefined);
+    expect(await listed()).toEqual(['a.txt']);
+    await temp.turn(async () => {
+      expect(await listed()).toEqual(['a.txt']);
+      temp.write('b.txt', 'agent\n');
+      expect(await listed()).toEqual(['b.txt']);
+      rmSync(temp.path('b.txt'));
+    });
+    expect(await listed()).toEqual(['a.txt']);
+    // Also one that only changed permissions.
+    await temp.turn(() => chmodSync(temp.path('run.sh'), 0o700));
+    await temp.turn(() => undefined);
+    expect(await listed()).toEqual(['run.sh']);
   });
 
   it('are ordered by name, with numbers by their value', async () => {
