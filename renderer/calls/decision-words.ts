@@ -8,6 +8,7 @@ import { words as verdictWords } from './words.ts';
 /** What decided whether a call may run, in a few categories. */
 export const DECIDER_WORDS = {
   open: 'Not decided yet',
+  never: 'Never decided',
   you: 'You',
   rule: 'A rule',
   mode: 'The mode',
@@ -51,7 +52,7 @@ const DECIDERS: Readonly<Record<DecisionReason, Decider>> = {
 };
 
 export function deciderOf({ decision, state }: CallRow): Decider {
-  if (!decision) return state === 'queued' || state === 'waiting' || state === 'running' ? 'open' : 'other';
+  if (!decision) return state === 'queued' || state === 'waiting' || state === 'running' ? 'open' : 'never';
   return DECIDERS[decision.reason];
 }
 

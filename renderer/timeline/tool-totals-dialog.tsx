@@ -32,7 +32,7 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
           </tr>
         </thead>
         <tbody>
-          {tools.map(({ toolName, name, calls, failedOrDenied, work, waiting, containsCalls }) => (
+          {tools.map(({ toolName, name, calls, failedOrDenied, work, ran, waiting, containsCalls }) => (
             <tr key={toolName}>
               <th scope="row" title={toolName}>
                 {name}
@@ -41,7 +41,7 @@ export function ToolTotalsDialog({ sessionId, onClose }: { readonly sessionId: s
               <td data-failed={failedOrDenied > 0}>{failedOrDenied > 0 ? failedOrDenied.toLocaleString('en') : '–'}</td>
               <td data-waiting={waiting > 0}>{waiting > 0 ? formatDuration(waiting) : '–'}</td>
               <td>
-                {containsCalls && <abbr title={words.containsCalls}>*</abbr>} {formatDuration(work)}
+                {containsCalls && <abbr title={words.containsCalls}>*</abbr>} {ran ? formatDuration(work) : '–'}
               </td>
               <td className={styles.bar} aria-hidden="true">
                 <span style={{ width: `${(work / most) * 100}%` }} />

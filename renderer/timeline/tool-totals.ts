@@ -13,6 +13,8 @@ interface ToolTotals {
   readonly failedOrDenied: number;
   /** Run times, without what they waited for the user. */
   readonly work: number;
+  /** At least one of its calls ran. */
+  readonly ran: boolean;
   /** Some of `work` is that of agents, from start to end, which contains the run times of other calls. */
   readonly containsCalls: boolean;
   /** Time during which at least one of its calls waited for the user. */
@@ -35,6 +37,7 @@ export function toolTotals(view: SessionView, now: number): readonly ToolTotals[
       calls: own.length,
       failedOrDenied: own.filter(({ state }) => state === 'failed' || state === 'denied').length,
       work: own.reduce((sum, row) => sum + work(row), 0),
+      ran: own.some(({ startedAt }) => startedAt !== undefined),
       containsCalls: own.some((row) => row.startedAt !== undefined && contains(row)),
       waiting: totalLength(waitsOf(own, now)),
     }))

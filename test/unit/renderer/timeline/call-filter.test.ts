@@ -52,6 +52,15 @@ const passing = (filter: Partial<CallFilter>): string[] => [...filterCalls(rows,
 const choose = (...values: readonly (readonly [(typeof FACETS)[number], string])[]): CallFilter =>
   values.reduce((filter, [facet, value]) => toggleValue(filter, facet, value), NO_FILTER);
 
+it('a call that ended before a decision was decided by nothing, one that still may be isn’t decided yet', () => {
+  const ended = row('wrong', { toolName: 'NoSuchTool', state: 'failed', finishedAt: 1 });
+  const { counts } = filterCalls([ended, row('next', { state: 'queued' })], NO_FILTER, {});
+  expect([...counts.decision].map(([value, count]) => [valueWords('decision', value, {}), count])).toEqual([
+    ['Never decided', 1],
+    ['Not decided yet', 1],
+  ]);
+});
+
 describe('filtering calls', () => {
   it('tells what ran and was stopped from what never ran', () => {
     const view = { kind: 'command', title: 'Run', summary: 'tail', outcome: 'stopped' } as const;

@@ -34,8 +34,16 @@ it('sums up tools, the longest first', () => {
     ran('c', 50, 60, { state: 'failed', askedAt: 0, answeredAt: 40 }),
   ];
   expect(toolTotals(viewOf(rows), 1000)).toEqual([
-    { toolName: 'Read', name: 'Read', calls: 1, failedOrDenied: 0, work: 500, waiting: 0, containsCalls: false },
-    { toolName: 'Bash', name: 'Run', calls: 2, failedOrDenied: 1, work: 20, waiting: 40, containsCalls: false },
+    { toolName: 'Read', name: 'Read', calls: 1, failedOrDenied: 0, work: 500, ran: true, waiting: 0, containsCalls: false },
+    { toolName: 'Bash', name: 'Run', calls: 2, failedOrDenied: 1, work: 20, ran: true, waiting: 40, containsCalls: false },
+  ]);
+});
+
+it('tells a tool of which no call ever ran from one whose calls took no time', () => {
+  const refused = row('a', { toolName: 'WebFetch', state: 'failed', finishedAt: 5 });
+  expect(toolTotals(viewOf([refused, ran('b', 7, 7)]), 10)).toMatchObject([
+    { toolName: 'WebFetch', work: 0, ran: false },
+    { toolName: 'Bash', work: 0, ran: true },
   ]);
 });
 
