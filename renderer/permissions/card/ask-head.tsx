@@ -27,6 +27,7 @@ import { titlePath, withPathEnd } from '../title-path.ts';
 import type { AllowedBy } from './use-allowed-now.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
+import link from './session-link.module.css';
 
 interface AskHeadProps {
   readonly group: AskGroup;
@@ -54,7 +55,7 @@ export function AskHead({ group, sessionId, projectDir, high }: AskHeadProps) {
       </div>
       {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
       {session !== undefined && (
-        <button type="button" className={styles.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>
+        <button type="button" className={link.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>
           <VisibleText text={session} />
         </button>
       )}
