@@ -32,7 +32,7 @@ export interface VisibleCodeProps {
 /** Untrusted code with hidden characters drawn as marks, and its tokens coloured. */
 export function VisibleCode({ text, tokens, output }: VisibleCodeProps) {
   if (tokens.length === 0) return <VisibleText text={text} output={output} />;
-  const marksIn = (part: string) => visibleRuns(part, output).filter((run) => run.type === 'mark').length;
+  const marksIn = (part: string) => visibleRuns(part, output).filter((run) => run.type !== 'text').length;
   const marks = marksIn(text);
   if (marks === 0) return <bdi dir="ltr">{codePieces(text, tokens)}</bdi>;
   const lines = text.split(/(?<=\n)/u);

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Reac
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleBehavior } from '#shared/permission/rule.ts';
 import { WrappingField } from '../ui/controls/wrapping-field.tsx';
+import { LookAlikeNote } from '../ui/display/look-alike-note.tsx';
 import { isUnfinished, type OfferedRule, offeredRules } from './offered-rules.ts';
 import { OfferedRuleList } from './offered-rule-list.tsx';
 import { useRuleSources } from './use-rule-sources.ts';
@@ -115,6 +116,7 @@ export function RuleField({ value, behavior, projectDir, onChange, onBlur, ref, 
         }}
         onKeyDown={onKeyDown}
       />
+      <LookAlikeNote of={value} />
       <span className="visually-hidden" role="status">
         {words.found(offered.length)}
       </span>

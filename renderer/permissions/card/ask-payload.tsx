@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
+import { LookAlikeNote } from '../../ui/display/look-alike-note.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { isWhole } from '../queue/likeness.ts';
 import { type AskedInput, otherFields } from './asked-input.ts';
@@ -59,8 +60,11 @@ interface AskPayloadProps {
 export function AskPayload({ ask, asked, projectDir, comments, actions, saysWhere = false }: AskPayloadProps) {
   const { detail } = ask.view;
   const isSmall = useMediaQuery(SMALL_PHONE);
+  const { cwd, view } = ask;
+  const all = useMemo(() => [cwd, view.summary, view.detail, asked.state === 'ready' && asked.input], [cwd, view, asked]);
   return (
     <>
+      <LookAlikeNote of={all} />
       {detail?.type === 'command' && (
         <div className={styles.run} data-pinned="" data-payload="">
           <Literal text={detail.command} label={words.theCommand} hint={SHELL} />

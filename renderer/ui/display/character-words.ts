@@ -51,4 +51,8 @@ export const words = {
   spaces: (count: number) => `${count} blanks`,
   spacesInARow: (count: number) => `${count} blanks in a row`,
   hiddenCharacter: 'hidden character',
+  styled: 'Styled',
+  phonetic: 'Phonetic',
+  otherScript: 'Foreign',
+  lookAlike: (kind: string, letters: string, looks: string | undefined) => `${kind} ${letters}${looks ? `, looks like ${looks}` : ''}`,
 } as const;

@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { CHARACTER_LABELS, CHARACTER_NAMES, words } from './character-words.ts';
+import { lookAlikes } from './look-alikes.ts';
 import styles from './visible-text.module.css';
 
-/** A run of text to draw as it is, or a hidden character to draw as a mark. */
+/** A run of text to draw as it is, a hidden character to draw as a mark, or letters that look like others. */
 type VisibleRun =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'mark'; readonly at: number; readonly label: string; readonly name: string };
+  | { readonly type: 'mark' | 'letters'; readonly at: number; readonly label: string; readonly name: string };
 
 /** More spaces in a row than any sensible indentation: shown as a count, since they can push text out of view. */
 const MAX_BLANKS = 24;
@@ -33,20 +34,30 @@ const HIDDEN = new RegExp(
 );
 
 /**
- * Splits text so that nothing in it is hidden. Joining the text runs and the marks' characters gives the same string. In an `output`, spaces
+ * Splits text so that nothing in it is hidden or looks like something else. Joining the text runs and the marks' characters gives the same string. In an `output`, spaces
  * that put the text after them where it is seen are left: carets and tables stand in their columns.
  */
 export function visibleRuns(text: string, output = false): readonly VisibleRun[] {
   const runs: VisibleRun[] = [];
+  const alike = [...lookAlikes(text)];
   let from = 0;
+  const pass = (to: number) => {
+    for (let next = alike[0]; next && next.at < to; next = alike[0]) {
+      alike.shift();
+      if (next.at > from) runs.push({ type: 'text', text: text.slice(from, next.at) });
+      runs.push({ type: 'letters', at: next.at, label: next.text, name: words.lookAlike(next.kind, next.text, next.looks) });
+      from = next.at + next.text.length;
+    }
+    if (to > from) runs.push({ type: 'text', text: text.slice(from, to) });
+  };
   for (const match of text.matchAll(HIDDEN)) {
     if (isEmojiJoin(text, match.index, match[0]) || (output && isAlignment(text, match.index, match[0]))) continue;
-    if (match.index > from) runs.push({ type: 'text', text: text.slice(from, match.index) });
+    pass(match.index);
     runs.push({ type: 'mark', at: match.index, ...mark(match[0]) });
     from = match.index + match[0].length;
     if (match[0].endsWith('\n')) runs.push({ type: 'text', text: '\n' });
   }
-  if (from < text.length) runs.push({ type: 'text', text: text.slice(from) });
+  pass(text.length);
   return runs;
 }
 
@@ -59,7 +70,7 @@ export function visibleWords(text: string): string {
 
 /** Whether the text contains anything drawn as a mark. */
 export function hasHidden(text: string): boolean {
-  return visibleRuns(text).some((run) => run.type === 'mark');
+  return visibleRuns(text).some((run) => run.type !== 'text');
 }
 
 function mark(found: string): { readonly label: string; readonly name: string } {
@@ -97,7 +108,7 @@ export interface VisibleTextProps {
   readonly output?: boolean | undefined;
 }
 
-/** Untrusted text with hidden and direction-changing characters drawn as marks. */
+/** Untrusted text with hidden and direction-changing characters drawn as marks, and letters that look like others marked. */
 export const VisibleText = memo(function VisibleText({ text, className, title, silent, output }: VisibleTextProps) {
   return (
     <bdi dir="ltr" className={className} title={title} aria-hidden={silent}>
@@ -105,7 +116,7 @@ export const VisibleText = memo(function VisibleText({ text, className, title, s
         run.type === 'text' ? (
           run.text
         ) : (
-          <span key={run.at} className={styles.mark} title={run.name}>
+          <span key={run.at} className={styles[run.type]} title={run.name}>
             {run.label}
           </span>
         ),
