@@ -14,11 +14,4 @@ test('letters that look like others are marked in the row and on the card, which
   await expect(queue.getByTitle('Cyrillic р, looks like p').first()).toHaveText('р');
   const row = page.getByRole('treegrid', { name: 'Timeline' }).getByRole('row').filter({ hasText: 'git рush' });
   await expect(row.getByTitle('Cyrillic р, looks like p')).toBeVisible();
-  if (process.env['SHOT']) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.screenshot({ path: '/tmp/l31-wide.png' });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.screenshot({ path: '/tmp/l31-phone.png' });
-  }
 });

@@ -51,6 +51,10 @@ export const words = {
   spaces: (count: number) => `${count} blanks`,
   spacesInARow: (count: number) => `${count} blanks in a row`,
   hiddenCharacter: 'hidden character',
+  /** Of letters that look like others, as Unicode names them. */
+  scripts: ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Hebrew', 'Arabic', 'Coptic', 'Georgian', 'Lisu'],
+  /** Scripts that words of others contain. */
+  fineScripts: ['Common', 'Inherited', 'Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Tibetan'],
   styled: 'Styled',
   phonetic: 'Phonetic',
   otherScript: 'Foreign',

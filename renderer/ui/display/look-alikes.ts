@@ -24,27 +24,11 @@ const LOOKS = new Map(
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const script = (name: string) => new RegExp(`\\p{Script=${name}}`, 'u');
-/** Named first, as most letters belong to them. */
-const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Hebrew', 'Arabic', 'Coptic', 'Georgian', 'Lisu'].map(
-  (name) => [name, script(name)] as const,
-);
+const [LATIN] = words.scripts;
+const SCRIPTS = words.scripts.map((name) => [name, script(name)] as const);
 /** May stand in a word with any other: scripts of East Asia, those written without blanks, and Greek letters used as signs. */
 const ANYWHERE = new RegExp(
-  `[^\\p{L}\\p{Nd}]|[ΓΔΘΛΞΠΣΦΨΩβδεθλμπσφψω]|[${[
-    'Common',
-    'Inherited',
-    'Han',
-    'Hiragana',
-    'Katakana',
-    'Bopomofo',
-    'Hangul',
-    'Thai',
-    'Lao',
-    'Khmer',
-    'Tibetan',
-  ]
-    .map((name) => `\\p{Script=${name}}`)
-    .join('')}]`,
+  `[^\\p{L}\\p{Nd}]|[ΓΔΘΛΞΠΣΦΨΩβδεθλμπσφψω]|[${words.fineScripts.map((name) => `\\p{Script=${name}}`).join('')}]`,
   'u',
 );
 /** Latin letters of phonetics that look like others, and small capitals. */
@@ -83,7 +67,7 @@ function kindsIn(word: string, amongOwn: () => boolean): readonly (string | unde
   const letters = [...word];
   const scripts = letters.map(scriptOf);
   const own = ownScript(letters, scripts);
-  const isDisguised = own !== 'Latin' && isDisguise(word) && !amongOwn();
+  const isDisguised = own !== LATIN && isDisguise(word) && !amongOwn();
   return letters.map((letter, index) => {
     if (styled(letter) !== undefined) return words.styled;
     if (PHONETIC.test(letter) && /[a-z]/iu.test(word)) return words.phonetic;
@@ -100,11 +84,11 @@ function scriptOf(letter: string): string | undefined {
 /** Latin, unless most letters are of another script and one of them looks like nothing in Latin. */
 function ownScript(letters: readonly string[], scripts: readonly (string | undefined)[]): string | undefined {
   const count = (name: string | undefined) => scripts.filter((one) => one === name).length;
-  const [first] = scripts.filter((one) => one !== undefined && one !== 'Latin').toSorted((a, b) => count(b) - count(a));
+  const [first] = scripts.filter((one) => one !== undefined && one !== LATIN).toSorted((a, b) => count(b) - count(a));
   const isForeign =
     first !== undefined &&
-    (count('Latin') === 0 || (count(first) > count('Latin') && letters.some((one, at) => scripts[at] === first && !LOOKS.has(one))));
-  return isForeign ? first : 'Latin';
+    (count(LATIN) === 0 || (count(first) > count(LATIN) && letters.some((one, at) => scripts[at] === first && !LOOKS.has(one))));
+  return isForeign ? first : LATIN;
 }
 
 /** The ASCII letters or digits that a styled letter stands for. */
