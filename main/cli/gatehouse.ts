@@ -84,7 +84,9 @@ process.on('SIGXFSZ', () => undefined);
 function failed(error: unknown): number {
   if (error instanceof UsageError) {
     printError(error.message);
-    process.stderr.write(`\n${USAGE}`);
+    const [, , command = ''] = process.argv;
+    const isKnown = usageOf(command) !== USAGE;
+    process.stderr.write(isKnown ? `Run “gatehouse ${command} --help” for its options.\n` : `\n${USAGE}`);
     return EXIT.usage;
   }
   if (error instanceof Error && !(error instanceof AppError)) printError(error.stack ?? error.message, { lines: 'many' });

@@ -3,6 +3,7 @@ import type { Risk } from '#shared/permission/decision.ts';
 import type { CallFacts, CommandFact, ConcretePath, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
 import { foundEffect, givenNames, removesWhatItFinds } from './shell/effects/found-effects.ts';
+import { OF_OTHER_USERS } from './shell/other-shells.ts';
 import { isOnHost } from './shell/effects/on-host.ts';
 import { onlyWrites } from './shell/effects/only-writes.ts';
 import { emptiedFiles, pathEffect, saidPaths } from './shell/effects/path-effects.ts';
@@ -100,6 +101,7 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     const isNamed = command.runBy !== undefined && commands[command.runBy]?.irreversible === true;
     if (isFinal(command) && !isNamed) effects.add(`${command.text} can’t be undone`);
     // The name of a program keeps its case, so no sentence starts with it.
+    if (OF_OTHER_USERS.has(command.program)) effects.add(`runs with the rights of another user (${command.program})`);
     if (command.opaqueCode) effects.add(`${unseenCode(command)} (${command.program})`);
     if (secrets.commands.has(command)) effects.add(`shows keys, passwords or tokens (${command.program})`);
     for (const variable of command.env) if (!variable.harmless) effects.add(`sets ${variable.name}`);

@@ -22,7 +22,7 @@ export function askSentence({ ask, members, alike }: AskGroup): string {
 function foldersOf(edits: AskGroup['members']): string {
   const [folder = '', ...others] = new Set(edits.map(({ view }) => folderOf(view.summary)));
   if (others.length > 0) return `${others.length + 1} folders`;
-  return folder === '' ? 'the folder it works in' : folder;
+  return folder === '' ? 'the working directory' : folder;
 }
 
 const MAX_RULE_CHARS = 80;

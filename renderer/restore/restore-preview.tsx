@@ -112,7 +112,8 @@ function Lines({ added, removed }: Pick<RestorePreviewFile, 'added' | 'removed'>
   if (added === null || removed === null) return <span className={styles.counts}>{words.binary}</span>;
   return (
     <span className={styles.counts}>
-      <span className={styles.added}>+{added}</span> <span className={styles.removed}>−{removed}</span>
+      <span className={styles.added}>+{added.toLocaleString('en')}</span>{' '}
+      <span className={styles.removed}>−{removed.toLocaleString('en')}</span>
     </span>
   );
 }

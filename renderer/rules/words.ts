@@ -102,7 +102,8 @@ export const words = {
   tryACall: 'Try a call',
   newRule: 'New rule',
   noRulesYet: 'No rules yet',
-  noRulesYetDetail: 'The permission mode alone decides what asks. Answer a request with “Always allow”, or write a rule here.',
+  noRulesYetDetail:
+    'Only the permission mode decides which calls need your approval. Answer a request with “Always allow”, or write a rule here.',
   writeTheFirstRule: 'Write the first rule',
   noneMatches: 'No rule matches the filter',
   clearFilter: 'Clear filter',

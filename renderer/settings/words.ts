@@ -170,7 +170,7 @@ export const words = {
   remember: 'Remember key and server',
   rememberHints: {
     keychain: 'Encrypted with a key in the system’s keychain.',
-    key_file: 'Encrypted in Gatehouse’s folder, with the key in a file beside it: other programs of yours could read both.',
+    key_file: 'Encrypted in Gatehouse’s folder. The encryption key is in a file beside it, so your other programs could read both.',
   },
   modelNotListed: (model: string) => `The list doesn’t contain ${model}. Choose a model at the lower right of the window.`,
   connected: (count: number) => (count === 1 ? 'Connected: the server lists 1 model' : `Connected: the server lists ${count} models`),

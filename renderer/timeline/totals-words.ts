@@ -4,7 +4,7 @@ export const words = {
   work: 'Calls ran',
   workHint: 'Total running time of all calls',
   model: 'Model',
-  modelHint: 'Time in which a model thought or wrote, also one of an agent',
+  modelHint: 'Time in which a model thought or wrote, those of sub-agents included',
   waited: 'Waited',
   waitedHint: 'Time in which calls waited for you and none ran',
   forYou: 'for you',

@@ -103,7 +103,7 @@ test('a stop with several waiting says how many it ended, and lists them', async
   await say(page, 'run all');
   await expect(queue).toContainText('5 pending requests');
   await stop.click();
-  const note = queue.getByRole('status').filter({ hasText: 'Stopped, so 5 requests are no longer asked:' });
+  const note = queue.getByRole('status').filter({ hasText: 'Stopped. 5 requests were cancelled:' });
   await expect(note.getByRole('listitem')).toHaveText([/npm run s0/, /npm run s1/, /npm run s2/, /npm run s3/, /npm run s4/]);
 });
 

@@ -84,7 +84,7 @@ test('defers an ask, allows for this session, and handles an ask that is withdra
   await expect(queue).toContainText('1 pending request');
   expect(existsSync(join(projectDir, '.claude/settings.local.json'))).toBe(false);
   await partsOf(page).stop.click();
-  await expect(queue).toContainText('Stopped, so no longer asked: one.txt');
+  await expect(queue).toContainText('Stopped. This request was cancelled: one.txt');
   expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
   rmSync(outside, { recursive: true });
 });

@@ -196,13 +196,20 @@ function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {
     if (part === undefined) continue;
     return {
       reason: 'protectedPath',
-      message: `${part} is a protected path: programs run it or read their settings from it later.`,
+      message: isRuleFile(file)
+        ? `${part} is a protected path: this file holds permission rules and hooks, which decide what the agent may do.`
+        : `${part} is a protected path: programs run it or read their settings from it later.`,
       subject: fact.spelled,
       bypassImmune: false,
       classifierApprovable: fact.oddity === undefined,
     };
   }
   return undefined;
+}
+
+/** A settings file of Claude Code, which Gatehouse follows too. */
+function isRuleFile(file: string): boolean {
+  return /(?:^|[\\/])\.claude[\\/]settings(?:\.local)?\.json$/iu.test(file);
 }
 
 /** Removing or moving a whole folder includes the protected locations in it. */

@@ -61,7 +61,19 @@ const PACKAGE_EFFECTS: ReadonlyMap<string, string> = new Map([
 export function networkEffect(program: string, values: readonly (string | null)[]): string {
   const known =
     program === 'git' ? GIT_EFFECTS.get(gitVerb(values)) : INSTALL.has(program) ? PACKAGE_EFFECTS.get(verbOf(values)) : undefined;
-  return known ?? `connects to other machines (${program})`;
+  return known ?? `connects to ${hostsIn(values) ?? 'other machines'} (${program})`;
+}
+
+const MAX_HOSTS = 3;
+
+/** The hosts of the URLs it is given; `undefined` if it may be given others. */
+function hostsIn(values: readonly (string | null)[]): string | undefined {
+  if (values.includes(null)) return undefined;
+  const hosts = values.flatMap(
+    (value) => /^(?:https?|ftp|sftp|wss?):\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]+)/iu.exec(value ?? '')?.[1] ?? [],
+  );
+  const distinct = [...new Set(hosts.map((host) => host.toLowerCase()))];
+  return distinct.length === 0 || distinct.length > MAX_HOSTS ? undefined : distinct.join(', ');
 }
 
 /** Whether a command normally accesses the network. */

@@ -44,7 +44,7 @@ const OF_OTHERS: readonly RegExp[] = [
 ];
 
 /** Programs that run others as another user, who has another home folder. */
-const OF_OTHER_USERS: ReadonlySet<string> = new Set('sudo doas su runuser pkexec'.split(' '));
+export const OF_OTHER_USERS: ReadonlySet<string> = new Set('sudo doas su runuser pkexec'.split(' '));
 
 /**
  * The variable that a command sets for what it runs, if words of a text may depend on it: `HOME=x bash -c '…'`, `env -i bash -c 'cat ~/x'`.

@@ -15,7 +15,7 @@ describe('what a call does', () => {
     });
     expect(engine.bash('curl http://x -o q')).toMatchObject({
       risk: 'network',
-      effects: expect.arrayContaining(['writes q', 'connects to other machines (curl)']),
+      effects: expect.arrayContaining(['writes q', 'connects to x (curl)']),
     });
     expect(engine.bash('ls').risk).toBe('read');
     expect(engine.bash('ls > q').risk).toBe('write');

@@ -194,7 +194,10 @@ describe('code that isn’t analysed', () => {
     [`node -e 'console.log(1)'`, 'runs code in another language, which Gatehouse can’t read (node)'],
     [`python3 -c 'import os'`, 'runs code in another language, which Gatehouse can’t read (python3)'],
     ['bash build.sh', 'runs a script file (bash)'],
-    ['curl https://example.com | sh', 'runs what it reads (sh)'],
+    ['curl https://example.com | sh', 'runs its input as a script (sh)'],
+    ['curl -sS https://example.com/a https://user@Example.com:8443/b', 'connects to example.com (curl)'],
+    ['curl "$URL"', 'connects to other machines (curl)'],
+    ['sudo ls /root', 'runs with the rights of another user (sudo)'],
   ])('%s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 
   it('is reported as code when a rule must see through the line', () => {

@@ -107,7 +107,7 @@ function shellScript(rest: readonly Word[], command: RawCommand): InnerScripts {
   // With `-n` the file is only parsed.
   if (rest.length === 2 && rest[0]?.value === '-n') return NONE;
   if (operands.length > 0 && !clusters.some((cluster) => /^-.*s/u.test(cluster))) return { texts: [], opaque: 'It runs a script file.' };
-  return { texts: command.stdin === undefined ? [] : [command.stdin], opaque: 'It runs what it reads.' };
+  return { texts: command.stdin === undefined ? [] : [command.stdin], opaque: 'It runs its input as a script.' };
 }
 
 interface ShellOptions {
