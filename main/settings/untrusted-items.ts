@@ -1,3 +1,5 @@
+import { effectOfSetting, keysOf } from '#shared/compatibility/setting-effects.ts';
+import { SETTINGS } from '#shared/settings/settings.ts';
 import { nameWithKey } from '#shared/permission/mode-names.ts';
 import { printableLine } from '#shared/printable.ts';
 import { hasCommands } from '#shared/settings/skill-definition.ts';
@@ -145,8 +147,17 @@ function describeSettings(settings: Record<string, unknown>): string[] {
       'marketplaces',
     ),
     ...(statusLine === undefined ? [] : [`runs ${shownCommand(entriesOf(statusLine)['command'] ?? 'something')} for the status bar`]),
-    ...named(Object.keys({ ...otherPermissions, ...rest }), (key) => `sets ${shown(key)}`, 'further settings'),
+    ...named(keysOf({ ...rest, permissions: otherPermissions }), describeSetting, 'further settings'),
   ];
+}
+
+/** A setting that the trust page doesn’t describe otherwise. */
+function describeSetting(key: string): string {
+  const setting = SETTINGS.find((one) => one.key === key);
+  // A file of the folder that isn’t in the repository may set those of reach “own”.
+  const maySet = setting === undefined || setting.reach === 'any' || setting.reach === 'own';
+  const works = maySet && (effectOfSetting(key)?.compatibility ?? 'not') !== 'not';
+  return works ? `sets ${shown(key)}` : `contains ${shown(key)}, which has no effect here`;
 }
 
 /** What the hooks of a file run. */

@@ -169,6 +169,7 @@ describe('the list of what a folder defines', () => {
       hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: './check.sh' }] }], Stop: 'odd' },
       apiKeyHelper: './key.sh',
       model: 'm',
+      gatehouse: { siblingAbort: 'off', bogus: 1 },
     });
     temp.write('project/.mcp.json', { mcpServers: { db: { command: 'npx', args: ['-y', 'db'] }, web: { url: 'https://x.example' } } });
     expect(new TrustStore(temp).untrustedItems(temp.projectDir)).toEqual([
@@ -180,7 +181,9 @@ describe('the list of what a folder defines', () => {
       '.claude/settings.json: sets the environment variable NODE_OPTIONS to --require ./x.js',
       '.claude/settings.json: runs ./check.sh at PreToolUse',
       '.claude/settings.json: runs something at Stop',
-      '.claude/settings.json: sets apiKeyHelper',
+      '.claude/settings.json: contains apiKeyHelper, which has no effect here',
+      '.claude/settings.json: sets gatehouse.siblingAbort',
+      '.claude/settings.json: contains gatehouse.bogus, which has no effect here',
     ]);
   });
 
