@@ -2,6 +2,7 @@ import type { Decision, TraceEntry } from '#shared/permission/decision.ts';
 import type { CallFacts } from '#shared/permission/facts.ts';
 import type { PermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { Ask } from '#shared/session/ask.ts';
+import { shorten } from '#shared/shorten.ts';
 import { makePermissionContext, type ToolPermissionContext } from './tool-permission-context.ts';
 import type { PermissionEngine, ToolPermissionResult } from './permission-engine.ts';
 
@@ -61,8 +62,9 @@ function denied(base: Decision, { by, reason }: HookDecision): Decision {
 }
 
 function asked(base: Decision, { by, reason }: HookDecision, { mode }: ToolPermissionContext): Decision {
-  const message = `The hook ${by} asks you to decide.${reason === '' ? '' : ` ${reason}`}`;
-  const first = entry('ask', message);
+  const name = shorten(by, MAX_NAME);
+  const message = reason === '' ? `The hook ${name} asks you to decide.` : `A hook asks you to decide: ${asSentence(reason)} Hook: ${name}`;
+  const first = entry('ask', `The hook ${by} asks you to decide. ${reason}`);
   if (base.behavior === 'deny') return { ...base, trace: [first, ...base.trace] };
   const { classifierMayAnswer: _may, ...rest } = base;
   if (mode === 'dontAsk') {
@@ -77,6 +79,13 @@ function asked(base: Decision, { by, reason }: HookDecision, { mode }: ToolPermi
   }
   // No suggestions: a saved rule would change nothing, since the hook asks again.
   return { ...rest, behavior: 'ask', reason: 'hook', message, trace: [...base.trace, first], suggestions: [] };
+}
+
+/** Of a hook that is a long command, in a message. */
+const MAX_NAME = 60;
+
+function asSentence(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
 }
 
 function allowed(

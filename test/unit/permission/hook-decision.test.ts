@@ -68,6 +68,14 @@ describe('combining a hook decision with rules', () => {
     expect(decideWithHook(engine, mcp, context, undefined, hookDecision('allow', true)).behavior).toBe('ask');
   });
 
+  it('a question gives the hook’s reason first, then the start of its command; the trace has all of that', () => {
+    const by = `[User] ${'node check.mjs '.repeat(10)}`;
+    const asks = (reason: string) => decide('ls', { behavior: 'ask', reason, by, suppliesInput: false });
+    expect(asks('Not on Fridays').message).toMatch(/^A hook asks you to decide: Not on Fridays\. Hook: \[User\] node check.{1,50}…$/u);
+    expect(asks('').message).toMatch(/^The hook \[User\] node check.{1,50}… asks you to decide\.$/u);
+    expect(asks('Not on Fridays').trace.some(({ detail }) => detail.includes(by) && detail.endsWith('Not on Fridays'))).toBe(true);
+  });
+
   it('no hook decision changes nothing', () => {
     expect(decide('touch a', undefined)).toEqual(decide('touch a', undefined));
     expect(decide('touch a', undefined).reason).not.toBe('hook');
