@@ -12,11 +12,16 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
 export function askSentence({ ask, members, alike }: AskGroup): string {
   const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
   const subject = agents === 1 ? `${agentName(ask)} wants` : `${agents} agents want`;
-  if (alike === 'commands') return `${subject} to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
+  if (alike === 'commands' && !areSame(members)) return `${subject} to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
   if (alike === 'edits') return `${subject} to make ${members.length} edits in ${foldersOf(members)}`;
   const times = members.length > agents ? `, ${members.length} times the same` : '';
   if (agents === 1) return `${agentName(ask)} ${ask.sentence}${times}`;
   return `${agents} agents want the same: ${ask.sentence.replace(/^wants to /, '')}${times}`;
+}
+
+/** Commands that differ at most in what the agent says about them. */
+function areSame(members: AskGroup['members']): boolean {
+  return new Set(members.map(({ view }) => (view.detail?.type === 'command' ? view.detail.command : view.summary))).size === 1;
 }
 
 function foldersOf(edits: AskGroup['members']): string {
@@ -47,7 +52,7 @@ export function announcement(group: AskGroup): string {
   const warning = group.ask.risk === 'destructive' ? 'Destructive. ' : '';
   const sentence = askSentence(group);
   const { summary } = group.ask.view;
-  return `${warning}${sentence}${group.alike === 'commands' || summary === '' || sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
+  return `${warning}${sentence}${(group.alike === 'commands' && !areSame(group.members)) || summary === '' || sentence.endsWith(` ${summary}`) ? '' : `: ${summary}`}`;
 }
 
 export const DESTINATION_WORDS: Readonly<Record<RuleDestination, { readonly label: string; readonly detail: string }>> = {

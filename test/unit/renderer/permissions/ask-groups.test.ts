@@ -262,6 +262,13 @@ describe('commands that one rule would allow', () => {
     expect(group && askSentence(group)).toBe('2 agents want to run 2 commands: npm test …');
   });
 
+  it('are called the same when only their descriptions differ', () => {
+    const same = ['x', 'y', 'z'].map((id) => command(id, 'npm test', { agentId: id, digest: id }));
+    const [group] = groupAsks(same);
+    expect(group && [group.alike, askSentence(group)]).toEqual(['commands', '3 agents want the same: run a command']);
+    expect(group && announcement(group)).toBe('3 agents want the same: run a command: npm test');
+  });
+
   it.each(['destructive', 'secrets'] as const)('are never grouped when they are %s', (risk) => {
     expect(groupAsks(three.map((one) => ({ ...one, risk })))).toHaveLength(3);
   });
