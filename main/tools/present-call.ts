@@ -10,7 +10,10 @@ export function textField(input: Readonly<Record<string, unknown>>, name: string
 
 /** One line of at most `limit` characters, for summaries. */
 export function oneLine(text: string, limit = 200): string {
-  const line = text.replaceAll(/\s*\n\s*/g, ' ⏎ ').trim();
+  const line = text
+    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
+    .trim()
+    .replaceAll(/\s{25,}/gu, ' … ');
   return shorten(line, limit);
 }
 
