@@ -109,6 +109,14 @@ test('“Always allow” offers the command as it is before all like it, and the
   await expect(rule).toHaveValue('Bash(pip install --no-such-option a)');
   await choices.last().check();
   await expect(rule).toHaveValue('Bash(pip install *)');
+  // A rule that was changed is none of those offered.
+  await rule.fill('Bash(pip install --no-such-option *)');
+  const edited = queue.getByRole('radio', { name: 'As edited below' });
+  await expect(edited).toBeChecked();
+  await choices.first().check();
+  await expect(rule).toHaveValue('Bash(pip install --no-such-option a)');
+  await edited.check();
+  await expect(rule).toHaveValue('Bash(pip install --no-such-option *)');
   await queue.getByRole('button', { name: 'Cancel' }).click();
   await answerWithKey(page, 't');
   await expect(queue).toContainText('pip install --no-such-option b');

@@ -50,17 +50,19 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
   const name = useId();
   const [chosen, setChosen] = useState(() => indexOfRules(choices, first));
   const [moved, setMoved] = useState(false);
-  const [edits, setEdits] = useState<Readonly<Record<number, readonly string[]>>>({});
+  const [own, setOwn] = useState<{ readonly from: number; readonly texts: readonly string[] }>();
+  const [isOwn, setIsOwn] = useState(false);
   const choice = choices[chosen] ?? choices[0];
   const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
   const [typed, setTyped] = useState('');
   if (!choice) return null;
-  const texts = edits[chosen] ?? textsFor(choice, destination);
-  /** The chosen one says what the rules are about, until they are edited. */
-  const explained = choices.length > 1 && edits[chosen] === undefined;
+  const texts = (isOwn ? own?.texts : undefined) ?? textsFor(choice, destination);
+  /** The chosen one says what the rules are about. */
+  const explained = choices.length > 1 && !isOwn;
   const answer = alwaysAnswer(choice, texts, destination);
-  const choose = (index: number) => {
+  const choose = (index: number, edited = false) => {
     setChosen(index);
+    setIsOwn(edited);
     setMoved(true);
     const next = choices[index];
     if (next && next.type !== 'mode') setDestination(next.destination);
@@ -85,10 +87,16 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
             {choices.map((one, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the order of choices never changes.
               <label key={index} className={row.choice} data-saves={index === chosen && one.type === 'mode' ? one.label : undefined}>
-                <input type="radio" name={name} checked={index === chosen} onChange={() => choose(index)} />
+                <input type="radio" name={name} checked={index === chosen && !isOwn} onChange={() => choose(index)} />
                 <VisibleText text={one.label} />
               </label>
             ))}
+            {own && (
+              <label className={row.choice}>
+                <input type="radio" name={name} checked={isOwn} onChange={() => choose(own.from, true)} />
+                {words.asEdited}
+              </label>
+            )}
           </fieldset>
         )}
         {choices.length === 1 && choice.type === 'mode' && <p data-saves={choice.label}>{choice.label}</p>}
@@ -97,7 +105,10 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
             text,
             // Choosing by arrow keys must keep the focus on the choice.
             first: index === 0 && !moved,
-            onChange: (changed: string) => setEdits({ ...edits, [chosen]: texts.with(index, changed) }),
+            onChange: (changed: string) => {
+              setOwn({ from: chosen, texts: texts.with(index, changed) });
+              setIsOwn(true);
+            },
           };
           // The text changes while typing, the position never.
           const key = `${chosen}.${index}`;

@@ -4,6 +4,7 @@ import { words } from '../words.ts';
 export const panelWords = {
   ...words,
   whatToAllow: 'What to allow',
+  asEdited: 'As edited below',
   savedTo: 'Saved to',
   cancel: 'Cancel',
   acceptEdits: 'Accept edits from now on',
