@@ -32,6 +32,8 @@ export interface AgentWork {
 /** What an undo undoes. */
 interface Undone extends Pick<EventBody<'files.restored'>, 'inPart'> {
   readonly deed: 'undo_restore' | 'undo_revert';
+  /** What was restored then; bounded. */
+  readonly paths: ReadonlySet<string>;
 }
 
 const STARTS_TURN: ReadonlySet<string> = new Set(['prompt', 'queued', 'scheduled']);
@@ -72,8 +74,11 @@ export class CheckpointHistory {
       if (event.data.phase === 'before') this.#restored = [];
     }
     if (event.type === 'files.restored') {
-      if (this.undoes(event.data.checkpointId)) this.#restored = this.#restored.slice(0, -1);
-      else if (event.data.restored > 0) this.#restored = [...this.#restored, event.data];
+      const { restored, failed } = event.data;
+      // An undo that had to leave all files as they are is still to be done.
+      if (this.undoes(event.data.checkpointId))
+        this.#restored = this.#restored.slice(0, restored === 0 && failed.length > 0 ? undefined : -1);
+      else if (restored > 0) this.#restored = [...this.#restored, event.data];
     }
     if (event.type === 'call.finished' && event.data.outcome === 'done' && event.data.view.kind === 'edit') {
       const { detail } = event.data.view;
@@ -97,9 +102,9 @@ export class CheckpointHistory {
 
   /** What restoring a checkpoint undoes now: the last restore or revert. */
   undoes(checkpointId: string): Undone | undefined {
-    const { undoId, deed = 'restore', inPart } = this.lastRestore ?? {};
+    const { undoId, deed = 'restore', inPart, paths = [] } = this.lastRestore ?? {};
     if (undoId !== checkpointId) return undefined;
-    return { deed: deed === 'restore' ? 'undo_restore' : 'undo_revert', inPart };
+    return { deed: deed === 'restore' ? 'undo_restore' : 'undo_revert', inPart, paths: new Set(paths) };
   }
 
   /** Trees of a checkpoint and of the later ones that can be restored: these record what they left out. */

@@ -17,16 +17,12 @@ import { originsOfRestored } from './coverage/origins.ts';
 import { keptCheckpoints } from './store/refs.ts';
 import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
 import { asItIs, inPartOf, oncePerFile, restoredReminder, restoreFiles } from './restore/restore-files.ts';
+import { WHY_LEFT } from './restore/why-left.ts';
 import { diffTrees, renamedBetween, type TreeDifference } from './store/tree-diff.ts';
 import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 const log = createLogger('checkpoints');
-
-const WHY_KEPT: Readonly<Record<ProtectedReason, string>> = {
-  uncovered: 'it was there then, and not covered by the checkpoint',
-  unknown: 'it may have been there then, not covered by the checkpoint',
-};
 
 export interface SessionCheckpointsOptions extends TurnCheckpointsOptions {
   /** The log so far. */
@@ -141,6 +137,7 @@ export class SessionCheckpoints {
       const unseen = sorted.slice(maxNamed).filter(({ changedByOthers }) => changedByOthers);
       held.unseen = new Set(unseen.map(({ path }) => path));
       held.renamed = renamesOf(files);
+      held.theirs = new Set(files.flatMap(({ changedByOthers, path, from }) => (changedByOthers ? [path, from ?? path] : [])));
       const { lost, leftOut } = await leftOutSince(store, checkpoint.tree);
       return {
         previewId,
@@ -239,12 +236,13 @@ export class SessionCheckpoints {
       const undoes = this.#history.undoes(checkpoint.checkpointId);
       const before = await this.#turns.take('restore');
       const moved = new Set((await diffTrees(git, held.tree, before.tree, common)).map(({ path }) => path));
-      const wanted = (await diffTrees(git, before.tree, checkpoint.tree, common)).filter(({ path }) => isSelected(path));
+      const differing = await diffTrees(git, before.tree, checkpoint.tree, common);
+      const wanted = differing.filter(({ path }) => isSelected(path));
       const kept = await this.#keptOf(checkpoint, wanted);
       const whyNot = (path: string): string | undefined => {
         // A file that the list excluded stays, even if a restore and its undo have rewritten it since.
         const reason = kept.get(path) ?? held.kept.get(path);
-        return moved.has(path) ? 'it has changed since the list was made' : reason && WHY_KEPT[reason];
+        return moved.has(path) ? WHY_LEFT.moved : reason && WHY_LEFT[reason];
       };
       const origins = await originsOfRestored(git, { written: checkpoint.tree, before: before.tree }, edited);
       const { restored, failed } = await restoreFiles(
@@ -255,6 +253,8 @@ export class SessionCheckpoints {
         edited,
       );
       failed.push(...wanted.flatMap(({ path }) => (whyNot(path) === undefined ? [] : [{ path, why: whyNot(path) ?? '' }])));
+      const isLeft = (path: string): boolean => undoes?.paths.has(path) === true && held.theirs?.has(path) === true && !isSelected(path);
+      failed.push(...differing.flatMap(({ path }) => (isLeft(path) ? [{ path, why: WHY_LEFT.theirs }] : [])));
       await store.restored
         .note(restored, origins)
         .catch((error: unknown) => log.warn('It could not be recorded which files were restored', error));

@@ -36,5 +36,11 @@ export async function undoLast(sessionId: string, last: LastRestore): Promise<vo
     return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
   };
   const result = await attempt(words.undoFailed, act());
-  if (result) showToast({ title: words.undone(result.restored, last) });
+  if (!result) return;
+  const { restored, failed } = result;
+  showToast({
+    title: words.undone(restored, failed.length, last),
+    detail: failed.length > 0 ? words.leftByUndo(failed, last.deed) : undefined,
+    tone: failed.length > 0 ? 'danger' : 'neutral',
+  });
 }

@@ -1,5 +1,6 @@
 import type { ChangedFile, ChangesSince, LastRestore } from '#shared/contract/changes.ts';
-import { namedFiles } from '#shared/session/fold/restored-notice.ts';
+import type { RestoreResult } from '#shared/contract/restore.ts';
+import { namedFiles, stayed } from '#shared/session/fold/restored-notice.ts';
 import type { FoldedBecause } from './folded-because.ts';
 import { changes, lineCounts } from '../diff/change-words.ts';
 
@@ -151,8 +152,13 @@ export const words = {
   notRevertedOf: (path: string, why: string) => `${path}: ${why}`,
   revertFailed: 'Nothing was reverted',
   undo: 'Undo',
-  undone: (restored: number, { deed, inPart, first }: LastRestore) =>
-    `The ${deed} of ${restored === 1 ? namedFiles(1, first ?? undefined, inPart) : files(restored)} was undone`,
+  undone: (restored: number, left: number, { deed, inPart, first }: LastRestore) => {
+    if (left === 0) return `The ${deed} of ${restored === 1 ? namedFiles(1, first ?? undefined, inPart) : files(restored)} was undone`;
+    return restored === 0 ? 'Nothing was undone' : `The ${deed} of ${count(restored)} of ${files(restored + left)} was undone`;
+  },
+  /** How to get back what an undo left. */
+  leftByUndo: (failed: RestoreResult['failed'], deed: LastRestore['deed']) =>
+    `${stayed(failed)} “Restore files” offers the state before the ${deed}.`,
   undoFailed: 'It could not be undone',
   ...lineCounts,
   lines: (added: number, removed: number) => `${count(added)} ${added === 1 ? 'line' : 'lines'} added, ${count(removed)} removed`,

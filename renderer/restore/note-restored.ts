@@ -1,4 +1,5 @@
 import type { RestoreResult } from '#shared/contract/restore.ts';
+import { stayed } from '#shared/session/fold/restored-notice.ts';
 import { call } from '../bridge/client.ts';
 import { attempt } from '../store/window-actions.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
@@ -32,5 +33,9 @@ async function undoRestore(sessionId: string, { undoId }: RestoreResult): Promis
     return call('restore.apply', { sessionId, previewId: preview.previewId, keep });
   };
   const result = await attempt(words.notUndone, act());
-  if (result) showToast({ title: words.undone(countOf(result.restored, 'file')) });
+  if (!result) return;
+  const { restored, failed } = result;
+  if (failed.length === 0) return showToast({ title: words.undone(countOf(restored, 'file')) });
+  const title = restored === 0 ? words.nothingUndone : words.undone(`${restored} of ${countOf(restored + failed.length, 'file')}`);
+  return showToast({ title, detail: stayed(failed), tone: 'danger' });
 }

@@ -55,6 +55,7 @@ export const words = {
   undoNow: 'Undo',
   undoesFiles: 'Undo brings the files back; the conversation stays as it is.',
   undone: (files: string) => `The restore of ${files} was undone`,
+  nothingUndone: 'Nothing was undone',
   notUndone: 'The restore could not be undone',
   stayedAsBefore: (files: string) => `${files} stayed as before:`,
   whatToRestore: 'What to restore',

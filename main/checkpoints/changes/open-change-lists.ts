@@ -24,6 +24,8 @@ export interface OpenChangeList {
   readonly kept: ReadonlyMap<string, ProtectedReason>;
   /** Old names of renamed files, by new ones: each is listed once, by its new name. */
   renamed: ReadonlyMap<string, string>;
+  /** Changed by others. */
+  theirs?: ReadonlySet<string>;
   /** Changed by others, and not shown because the list is full: nobody agreed to lose these changes. */
   unseen?: ReadonlySet<string>;
 }
