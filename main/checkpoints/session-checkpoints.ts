@@ -3,14 +3,12 @@ import { createLogger } from '#main/log/logger.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
-import { changedFiles, type ChangedFile } from './changes/changed-files.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { readBlobs } from './store/git.ts';
-import { LastChanging } from './changes/last-changing.ts';
+import { type SessionChanges, SessionComparisons } from './changes/session-comparisons.ts';
 import { OpenChangeLists, renamesOf, withKept, withOldNames } from './changes/open-change-lists.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
 import { leftOutSince } from './coverage/left-out-since.ts';
-import { TouchedLeftOut } from './coverage/touched-left-out.ts';
 import { MAX_NAMED } from './max-named.ts';
 import { findProtectedFiles, type ProtectedReason } from './coverage/protected-files.ts';
 import { originsOfRestored } from './coverage/origins.ts';
@@ -19,7 +17,7 @@ import { previewFiles, type PreviewFile } from './restore/preview-files.ts';
 import { asItIs, inPartOf, oncePerFile, restoredReminder, restoreFiles } from './restore/restore-files.ts';
 import { WHY_LEFT } from './restore/why-left.ts';
 import { diffTrees, renamedBetween, type TreeDifference } from './store/tree-diff.ts';
-import { compareTurn, type TurnChanges } from './changes/turn-changes.ts';
+import type { TurnChanges } from './changes/turn-changes.ts';
 import { TurnCheckpoints, type TurnCheckpointsOptions } from './turn-checkpoints.ts';
 
 const log = createLogger('checkpoints');
@@ -43,15 +41,6 @@ export interface RestorePreview {
   readonly lost: readonly string[];
 }
 
-/** What a session, or its last turn, changed. */
-export interface SessionChanges {
-  readonly changesId: string;
-  /** The checkpoint that the files are compared with. */
-  readonly checkpoint: DatedCheckpoint;
-  readonly files: readonly ChangedFile[];
-  readonly leftOut: LeftOut;
-}
-
 /** Which files of a preview are restored. */
 export interface Selection {
   readonly isSelected: (path: string) => boolean;
@@ -69,14 +58,14 @@ export class SessionCheckpoints {
   readonly #history = new CheckpointHistory();
   readonly #turns: TurnCheckpoints;
   readonly #lists: OpenChangeLists;
-  readonly #leftOut: TouchedLeftOut;
-  readonly #lastChanging = new LastChanging();
+  readonly #comparisons: SessionComparisons;
 
   constructor(options: SessionCheckpointsOptions) {
     this.#options = options;
     this.#lists = new OpenChangeLists(options.store, options.sessionId, (checkpoint, differences) => this.#keptOf(checkpoint, differences));
     this.#turns = new TurnCheckpoints(options, this.#history);
-    this.#leftOut = new TouchedLeftOut(options.store);
+    const { store, sessionId } = options;
+    this.#comparisons = new SessionComparisons({ store, sessionId, history: this.#history, turns: this.#turns, lists: this.#lists });
     for (const event of options.events) this.#history.apply(event);
   }
 
@@ -152,46 +141,23 @@ export class SessionCheckpoints {
   }
 
   /**
-   * What has changed since the session, or its last turn that changed any, began to change files; `undefined` when nothing has. Also while a turn runs.
-   * `changesId` is accepted wherever a `previewId` is.
+   * What has changed since the session, or its last turn that changed any, began to change files; `undefined` when nothing has. Also while a
+   * turn runs. `changesId` is accepted wherever a `previewId` is.
    * @throws CheckpointError when undo isn’t available here.
    */
-  async changes(since: 'session' | 'turn'): Promise<SessionChanges | undefined> {
-    const { store, sessionId } = this.#options;
-    const isWorking = this.#turns.isWorking;
-    await this.#turns.workEnded();
-    return store.exclusive(async () => {
-      const opened = await store.open();
-      const works = this.#history.works(await keptCheckpoints(opened.git, sessionId));
-      const begins = since === 'session' ? works[0] : works.at(-1);
-      if (!begins) return undefined;
-      const now = await this.#lists.record(isWorking ? begins.checkpoint.at : undefined);
-      const checkpoint = (since === 'turn' && (await this.#lastChanging.of(opened, works, now.tree))) || begins.checkpoint;
-      const held = await this.#lists.make(now, checkpoint);
-      const { id: changesId, tree, differences } = held;
-      const files = await changedFiles(opened.git, [...differences.values()], {
-        then: checkpoint.tree,
-        now: tree,
-        periods: this.#history.workPeriods(checkpoint.checkpointId, tree, isWorking),
-        saved: store.saved.since(checkpoint.at),
-      });
-      held.renamed = renamesOf(files);
-      const leftOut = await this.#leftOut.since(checkpoint.tree, this.#history.lastWork, isWorking);
-      return { changesId, checkpoint, files, leftOut: withKept(held, leftOut) };
-    });
+  changes(since: 'session' | 'turn'): Promise<SessionChanges | undefined> {
+    return this.#comparisons.since(since);
   }
 
-  /** What one turn changed; `undefined` when it isn’t known. @throws CheckpointError when undo isn’t available here. */
+  /** The same for a turn that has ended, whatever happened since; `undefined` when it isn’t known. */
+  changesInTurn(turnId: string): Promise<SessionChanges | undefined> {
+    return this.#comparisons.inTurn(turnId);
+  }
+
+  /** The files that one turn changed; `undefined` when it isn’t known. @throws CheckpointError when undo isn’t available here. */
   async turnChanges(turnId: string): Promise<(TurnChanges & { readonly projectDir: string }) | undefined> {
-    const { store } = this.#options;
-    await this.#turns.workEnded();
-    const turn = this.#history.turnPeriod(turnId);
-    if (!turn) return undefined;
-    const { git, common } = await store.open();
-    const differences = await diffTrees(git, turn.end.tree, turn.start.tree, common);
-    const created = this.#history.createdSince(turn.start.checkpointId);
-    const saved = store.saved.since(turn.start.at, turn.end.at);
-    return { ...(await compareTurn(git, turn, { differences, created, saved })), projectDir: store.projectDir };
+    const changes = await this.#comparisons.ofTurn(turnId);
+    return changes && { ...changes, projectDir: this.#options.store.projectDir };
   }
 
   /**

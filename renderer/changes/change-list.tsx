@@ -20,6 +20,8 @@ const icon = { size: 24, strokeWidth: 1.5 };
 interface ChangeListProps {
   readonly sessionId: string;
   readonly since: ChangesSince;
+  /** They are those of one turn. */
+  readonly ofTurn: boolean;
   readonly changes: Changes;
   /** Otherwise they are being listed again, and nothing is said of what isn’t there. */
   readonly current: boolean;
@@ -35,7 +37,7 @@ interface ChangeListProps {
 
 /** The changed files with their diffs, and below them those that are kept. */
 export function ChangeList(props: ChangeListProps) {
-  const { sessionId, since, changes, current, listed, filtered, unfolded, kept, blocked, reverting, onRevert } = props;
+  const { sessionId, since, ofTurn, changes, current, listed, filtered, unfolded, kept, blocked, reverting, onRevert } = props;
   const { unavailable, changesId, files, total, leftOut, lastRestore } = changes;
   const { shown, more, showMore } = useGrowingPage();
   if (unavailable !== null)
@@ -61,7 +63,7 @@ export function ChangeList(props: ChangeListProps) {
     <div className={styles.content}>
       {total === 0 && (
         <EmptyState icon={<FileIcon {...icon} />} title={words.allSame}>
-          {words.allSameText(since)}
+          {ofTurn ? words.turnSame : words.allSameText(since)}
         </EmptyState>
       )}
       {!onRevert && listed.length > 0 && <p className={styles.quiet}>{words.noRevert}</p>}

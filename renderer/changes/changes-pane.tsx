@@ -1,20 +1,20 @@
 import { Columns2, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ChangedFile, Changes, ChangesSince, HunkRange } from '#shared/contract/changes.ts';
+import type { ChangedFile, Changes, HunkRange } from '#shared/contract/changes.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
-import { attempt, reviewChanges } from '../store/window-actions.ts';
+import { attempt } from '../store/window-actions.ts';
 import { useSession, useDisabledReason } from '../store/selectors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { IconButton } from '../ui/controls/icon-button.tsx';
-import { Select } from '../ui/controls/select.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { GitActions } from './git-actions.tsx';
 import { fileKey, type Kept, NOTHING_KEPT, useKept, wholeFile, withoutKeptParts } from './kept-changes.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangesOverview } from './changes-overview.tsx';
+import { ComparedWith } from './compared-with.tsx';
 import { FilesBar } from './files-bar.tsx';
 import { FilesCount, useOverview } from './files-count.tsx';
 import { useFileKeys } from './use-file-keys.ts';
@@ -25,6 +25,8 @@ import { UndoRevert } from './undo-revert.tsx';
 import { ALL, revertedPart, UNDO, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
 import { FEW_FILES, filterFiles } from './filter-files.ts';
+import { useChosenTurn } from './use-chosen-turn.ts';
+import { useFileToGoTo } from './use-file-to-go-to.ts';
 import { useFileInView } from './use-file-in-view.ts';
 import { useUnfolded } from './use-unfolded.ts';
 import { goToFile } from './go-to-file.ts';
@@ -32,13 +34,12 @@ import { words } from './words.ts';
 import styles from './changes-pane.module.css';
 
 const icon = { size: 24, strokeWidth: 1.5 };
-const SINCE: readonly ChangesSince[] = ['session', 'turn', 'commit'];
 
 /** What the agent changed in the folder, by tools and commands: review, keep or revert. Or what isn’t committed: review and commit. */
 export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
   const since = useWindow((state) => state.changesSince);
-  const { state, refresh } = useChanges(sessionId, since);
-  const isRepository = useWindow((window) => window.project?.gitBranch != null);
+  const chosen = useChosenTurn(sessionId);
+  const { state, refresh } = useChanges(sessionId, since, chosen?.turnId);
   const ofSession = useKept(sessionId);
   // Keeping and reverting belong to the checkpoints of the session.
   const decides = since !== 'commit';
@@ -63,6 +64,15 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
     inView.goneTo(path);
     goToFile(path);
   };
+  const openAndGo = (path: string) => {
+    // The row must have its height before it can come to the top.
+    flushSync(() => {
+      unfolded.set([path], true);
+      overview.leave();
+    });
+    goTo(path);
+  };
+  useFileToGoTo(current ? open : undefined, openAndGo);
   const stepFrom = (path: string | undefined, step: 1 | -1) => {
     const next = listed[listed.findIndex((file) => file.path === path) + step];
     if (next) goTo(next.path);
@@ -84,20 +94,11 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
         {changes && changes.total > 0 && <FilesCount count={changes.total} overview={overview} />}
-        <Select
-          label={words.since}
-          variant="quiet"
-          value={since}
-          options={SINCE.filter((value) => value !== 'commit' || isRepository || value === since).map((value) => ({
-            value,
-            ...words.sinceOptions[value],
-          }))}
-          onChange={reviewChanges}
-        />
+        <ComparedWith since={since} chosen={chosen} />
         <span className={styles.space} />
         {changes && changes.total > 0 && (
           <div className={styles.forAll}>
-            <GitActions sessionId={sessionId} changes={changes} since={since} />
+            <GitActions sessionId={sessionId} changes={changes} since={chosen ? 'session' : since} />
             {decides && changes.changesId !== null && open.length > 0 && (
               <>
                 <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>
@@ -155,21 +156,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
         />
       )}
       <div className={styles.main} data-many={many}>
-        {overview.shown && (
-          <ChangesOverview
-            files={listed}
-            byFolder={many}
-            current={inView.path}
-            onGo={(path) => {
-              // The row must have its height before it can come to the top.
-              flushSync(() => {
-                unfolded.set([path], true);
-                overview.leave();
-              });
-              goTo(path);
-            }}
-          />
-        )}
+        {overview.shown && <ChangesOverview files={listed} byFolder={many} current={inView.path} onGo={openAndGo} />}
         <div ref={scroller} className={styles.scroller} data-scroller="">
           {state.type === 'loading' && <Skeleton lines={6} label={words.loading} />}
           {state.type === 'failed' && (
@@ -182,6 +169,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
               <ChangeList
                 sessionId={sessionId}
                 since={since}
+                ofTurn={chosen !== null}
                 changes={changes}
                 current={current}
                 listed={listed}

@@ -46,7 +46,8 @@ export interface FileRowProps {
 
 /** One file: what changed, by which calls, keep and revert, and its diff on demand. */
 export function FileRow(props: FileRowProps) {
-  const { sessionId, changesId, file, kept, blocked, reverting, open, onOpen, callsAreSaid, first, onRevert } = props;
+  const { sessionId, changesId, file, kept, reverting, open, onOpen, callsAreSaid, first, onRevert } = props;
+  const blocked = file.changedAgain ? words.changedAgain : props.blocked;
   const bodyId = useId();
   const isKept = kept.has(fileKey(file));
   const { path, change, from, changedByOthers } = file;

@@ -92,7 +92,9 @@ export interface RevertAllProps {
 /** Reverts every open change after a confirmation; the user’s own changes aren't included. */
 export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onRevert }: RevertAllProps) {
   const [asking, setAsking] = useState(false);
-  const own = files.filter(({ changedByOthers }) => !changedByOthers);
+  const again = files.filter(({ changedAgain }) => changedAgain).length;
+  const others = files.filter(({ changedByOthers, changedAgain }) => changedByOthers && !changedAgain).length;
+  const own = files.filter(({ changedByOthers, changedAgain }) => !changedByOthers && !changedAgain);
   const perhaps = own.filter(({ perhapsByOthers }) => perhapsByOthers).length;
   const close = () => setAsking(false);
   return (
@@ -115,7 +117,8 @@ export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onReve
         <ConfirmRevert title={words.revertAll} ready={current && own.length > 0} onClose={close} onRevert={() => onRevert(own)}>
           <p>{words.confirmAll(own.length)}</p>
           {perhaps > 0 && <p>{words.confirmPerhaps(perhaps)}</p>}
-          {own.length < files.length && <p>{words.confirmOthers(files.length - own.length)}</p>}
+          {others > 0 && <p>{words.confirmOthers(others)}</p>}
+          {again > 0 && <p>{words.confirmAgain(again)}</p>}
           {hidden > 0 && <p>{words.confirmFiltered(hidden)}</p>}
         </ConfirmRevert>
       )}

@@ -48,17 +48,22 @@ function happenedIn({ items, callOrder, lastTurn }: SessionView): string {
 
 /** Lists the changes of an idle session before they are asked for: git takes most of a second, and then the pane opens with them. */
 export async function listAhead(sessionId: string): Promise<void> {
-  const { changesSince: since, sessions } = useWindow.getState();
+  const { changesSince: since, changesTurn, sessions } = useWindow.getState();
   const view = sessions[sessionId]?.view;
-  if (!view) return;
+  // What one turn changed stays the same.
+  if (!view || changesTurn !== null) return;
   const step = `${happenedIn(view)} 0 0`;
   // Ignore errors: the pane lists them itself and shows why it can’t.
   const changes = await call('changes.list', { sessionId, since }).catch(() => undefined);
-  if (changes) remember(`${sessionId} ${since}`, { changes, step });
+  if (changes) remember(listOf(sessionId, since), { changes, step });
 }
 
-/** The current changes: refreshed when calls or a turn end, when files are restored, and while calls run. */
-export function useChanges(sessionId: string, since: ChangesSince): ShownChanges {
+function listOf(sessionId: string, since: ChangesSince, turnId?: string): string {
+  return `${sessionId} ${since} ${turnId ?? ''}`;
+}
+
+/** The current changes, or those of one turn: refreshed when calls or a turn end, when files are restored, and while calls run. */
+export function useChanges(sessionId: string, since: ChangesSince, turnId?: string): ShownChanges {
   const [shown, setShown] = useState<{ readonly of: string; readonly seen: Listed | { readonly message: string } }>();
   const [paced] = useState(
     () =>
@@ -80,8 +85,11 @@ export function useChanges(sessionId: string, since: ChangesSince): ShownChanges
     latest.current = step;
   }, [step]);
   const wanted = {
-    of: `${sessionId} ${since}`,
-    fetch: async () => ({ step: latest.current, changes: await call('changes.list', { sessionId, since }) }),
+    of: listOf(sessionId, since, turnId),
+    fetch: async () => ({
+      step: latest.current,
+      changes: await call('changes.list', { sessionId, since, ...(turnId !== undefined && { turnId }) }),
+    }),
   };
   useEffect(() => {
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });

@@ -43,6 +43,10 @@ export const words = {
   loading: 'Checking the files',
   since: 'Compared with',
   sinceOptions: since,
+  turn: (message: string) => (message === '' ? 'An earlier turn' : `Turn: ${message}`),
+  turnDetail: 'What this turn changed, from its start to its end',
+  turnSame: 'This turn left every file as it was. Files that git ignores, and others that can’t be reverted, aren’t compared.',
+  changedAgain: 'Changed again since this turn: revert it in “This session” or “Last turn”, or restore files',
   changes,
   files,
   empty: 'No changes yet',
@@ -101,6 +105,10 @@ export const words = {
     number === 1
       ? '1 file that you or another program also changed stays as it is.'
       : `${files(number)} that you or another program also changed stay as they are.`,
+  confirmAgain: (number: number) =>
+    number === 1
+      ? '1 file that changed again since this turn stays as it is.'
+      : `${files(number)} that changed again since this turn stay as they are.`,
   confirmPerhaps: (number: number) =>
     number === 1
       ? '1 file changed while a command ran. If you saved it meanwhile, your lines are reverted too.'

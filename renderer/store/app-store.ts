@@ -121,6 +121,10 @@ export interface WindowState {
   readonly settingsTarget: string | null;
   /** What the changes pane compares with. */
   readonly changesSince: ChangesSince;
+  /** The one turn whose changes it shows instead. */
+  readonly changesTurn: string | null;
+  /** The file to go to in the changes. The pane goes there and clears it. */
+  readonly changesFile: string | null;
   /** Incremented when rules change, so that lists refetch. */
   readonly rulesVersion: number;
   /** Incremented when the user's own shells change. */
@@ -149,6 +153,8 @@ export const useWindow = create<WindowState>(() => ({
   pendingRuleRequest: null,
   sessionList: storedSessionList(),
   changesSince: 'session',
+  changesTurn: null,
+  changesFile: null,
   showsSetUp: false,
   settingsTarget: null,
   rulesVersion: 0,

@@ -37,9 +37,9 @@ export function showSessionList(isShown: boolean): void {
   useWindow.setState({ sessionList: isShown });
 }
 
-/** Shows the changes pane with what changed since then. */
-export function reviewChanges(since: ChangesSince): void {
-  useWindow.setState({ pane: 'changes', front: 'pane', sideClosed: false, changesSince: since });
+/** Shows the changes pane with what changed since then, or in one turn, at a file. */
+export function reviewChanges(since: ChangesSince, turnId: string | null = null, file: string | null = null): void {
+  useWindow.setState({ pane: 'changes', front: 'pane', sideClosed: false, changesSince: since, changesTurn: turnId, changesFile: file });
 }
 
 /** Shows what is set up for the folder, in the settings. */

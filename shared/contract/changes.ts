@@ -29,6 +29,8 @@ const changedFileSchema = z.object({
   changedByOthers: z.boolean(),
   /** Changed while the agent worked, and not evidently by its calls: a person may have saved it then. */
   perhapsByOthers: z.boolean(),
+  /** In the list of one turn: it isn’t any more as that turn left it, so it can’t be reverted there. */
+  changedAgain: z.boolean().optional(),
   /** `committed`: it is now as in git’s last commit. `null`: it differs, or that can’t be told. */
   inGit: z.enum(['committed', 'ignored']).nullable(),
 });

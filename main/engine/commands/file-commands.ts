@@ -6,7 +6,8 @@ import { DEFAULT_EDITOR, hasDesktop, openInEditor } from '../editor/open-in-edit
 import { findNamedFiles } from '../editor/named-files.ts';
 import { checkpointErrorReason } from '#main/checkpoints/checkpoint-error.ts';
 import { revertHunks } from '#main/checkpoints/changes/revert-hunks.ts';
-import type { Selection, SessionChanges, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
+import type { SessionChanges } from '#main/checkpoints/changes/session-comparisons.ts';
+import type { Selection, SessionCheckpoints } from '#main/checkpoints/session-checkpoints.ts';
 import { AppError } from '#shared/contract/app-error.ts';
 import type { Changes, HunkRange, LastRestore, RevertedFile } from '#shared/contract/changes.ts';
 import type { fileCommands as contract } from '#shared/contract/commands/file-commands.ts';
@@ -25,6 +26,8 @@ import { diffOfContents, linesOf, withReadableErrors, isText } from '../stored-f
 
 /** Lost paths named in a preview. */
 const MAX_LOST = 50;
+
+const NOT_KNOWN = 'what this turn changed isn’t known: it was interrupted, or its checkpoints were deleted';
 
 const NO_CHANGES: Changes = {
   unavailable: null,
@@ -72,7 +75,7 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
     'restore.apply': async ({ sessionId, previewId, keep }) => {
       return sessions.whileIdle(sessionId, ({ checkpoints }) => withReadableErrors(() => checkpoints.restore(previewId, keep)));
     },
-    'changes.list': async ({ sessionId, since }) => {
+    'changes.list': async ({ sessionId, since, turnId }) => {
       const { checkpoints, session, place } = await sessions.get(sessionId);
       const { projectDir, worktree } = session.view;
       const folder = worktree?.projectDir ?? projectDir;
@@ -84,8 +87,8 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
         return { ...NO_CHANGES, ...found, remote: remoteOf(projectDir), lastRestore: lastRestoreOf(checkpoints), noCommit };
       }
       try {
-        const changes = await checkpoints.changes(since);
-        if (!changes) return NO_CHANGES;
+        const changes = await (turnId === undefined ? checkpoints.changes(since) : checkpoints.changesInTurn(turnId));
+        if (!changes) return turnId === undefined ? NO_CHANGES : { ...NO_CHANGES, unavailable: NOT_KNOWN };
         const shown = changes.files.slice(0, MAX_PREVIEW_FILES).map(({ path }) => path);
         const inGit = await filesInGit(folder, shown, env);
         return {
@@ -149,7 +152,7 @@ export function fileCommands({ env, host, projects, sessions, shellEnv }: Engine
 }
 
 function describe(
-  { changesId, checkpoint, files, leftOut }: SessionChanges,
+  { changesId, checkpoint, files, changedAgain, leftOut }: SessionChanges,
   calls: CallsByCheckpoint,
   projectDir: string,
   inGit: ReadonlyMap<string, 'committed' | 'ignored'>,
@@ -161,6 +164,7 @@ function describe(
     files: files.slice(0, MAX_PREVIEW_FILES).map(({ agentPeriods, ...file }) => ({
       ...file,
       ...authorsOf({ ...file, agentPeriods }, calls),
+      ...((changedAgain?.has(file.path) || (file.from !== null && changedAgain?.has(file.from))) && { changedAgain: true }),
       inGit: inGit.get(file.path) ?? null,
     })),
     total: files.length,

@@ -1,9 +1,9 @@
 import { memo, useRef } from 'react';
 import { dollars } from '#shared/model/dollars.ts';
-import { startsTurn } from '#shared/session/turn-start.ts';
 import type { CallRow, SessionView, TurnRow } from '#shared/session/view.ts';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { editedFilesOf } from '../../calls/edited-files.ts';
+import { messageOfTurn } from '../../calls/message-of-turn.ts';
 import { timeOfTurn } from '../../calls/turn-time.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useSession } from '../../store/selectors.ts';
@@ -76,10 +76,18 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
             </li>
           ))}
           {files.slice(0, MAX_FILES).map(({ path, change }, index) => (
-            <li key={path} className={styles.file} data-change={change} title={words.fileTitle(path, change)}>
-              <MiddleEllipsis text={names[index] ?? path} title={words.fileTitle(path, change)} />
-              {change === 'create' && <span className={styles.fresh}>{words.created}</span>}
-              {change === 'delete' && <span className="visually-hidden">{words.deleted}</span>}
+            <li key={path}>
+              <button
+                type="button"
+                className={styles.file}
+                data-change={change}
+                title={words.fileTitle(path, change)}
+                onClick={() => reviewChanges('turn', isLast ? null : turn.turnId, path)}
+              >
+                <MiddleEllipsis text={names[index] ?? path} title={words.fileTitle(path, change)} />
+                {change === 'create' && <span className={styles.fresh}>{words.created}</span>}
+                {change === 'delete' && <span className="visually-hidden">{words.deleted}</span>}
+              </button>
             </li>
           ))}
           {count > MAX_FILES && <li className={styles.more}>{conversationWords.andMore(count - MAX_FILES)}</li>}
@@ -129,13 +137,13 @@ interface ActionsProps extends TurnCardProps {
 }
 
 function Actions({ sessionId, turn, isLast, paths }: ActionsProps) {
-  const messageId = useSession(sessionId, (view) => messageOf(view, turn)) ?? null;
+  const messageId = useSession(sessionId, (view) => messageOfTurn(view, turn)?.id) ?? null;
   const isRepository = useWindow((state) => state.project?.gitBranch != null);
   return (
     <span className={styles.actions}>
       {/* First, so that the others stay in their places when it comes and goes. */}
       {isLast && isRepository && <TurnCommit sessionId={sessionId} turn={turn} paths={paths} />}
-      <Button size="small" onClick={() => reviewChanges(isLast ? 'turn' : 'session')}>
+      <Button size="small" onClick={() => reviewChanges('turn', isLast ? null : turn.turnId)}>
         {words.reviewTurn}
       </Button>
       {messageId !== null && (
@@ -168,10 +176,4 @@ function rowsOf({ calls, callOrder }: SessionView, turn: TurnRow): readonly Call
 function costOf({ turns }: SessionView, turn: TurnRow): number {
   const index = turns.indexOf(turn);
   return turn.usdSoFar - (turns[index - 1]?.usdSoFar ?? 0);
-}
-
-/** The message that the turn answers; `undefined` if it isn't in the conversation any more. */
-function messageOf({ items }: SessionView, { lastItem }: TurnRow): string | undefined {
-  const end = items.findLastIndex(({ id }) => id === lastItem);
-  return items.slice(0, end + 1).findLast(startsTurn)?.id;
 }

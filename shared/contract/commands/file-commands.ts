@@ -20,9 +20,12 @@ export const fileCommands = {
   },
   /**
    * The project files that changed during the agent’s work, or since git’s last commit, compared with their current state. A list since the
-   * last commit isn’t reverted.
+   * last commit isn’t reverted. With a turn: what that turn changed, from its start to its end.
    */
-  'changes.list': { input: z.strictObject({ sessionId, since: changesSinceSchema }), output: changesSchema },
+  'changes.list': {
+    input: z.strictObject({ sessionId, since: changesSinceSchema, turnId: z.string().max(100).optional() }),
+    output: changesSchema,
+  },
   /** The diff of one listed file, from the baseline to now. */
   'changes.diff': {
     input: z.strictObject({ sessionId, changesId: z.string().max(100), path: z.string().max(4096) }),
