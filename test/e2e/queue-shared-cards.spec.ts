@@ -177,3 +177,22 @@ test('edits on a shared card are allowed for the session: these files by key, or
   await expect(page.getByText('All written.')).toBeVisible();
   for (const name of ['one', 'two', 'three', 'four', 'five']) expect(existsSync(join(projectDir, `src/${name}.txt`))).toBe(true);
 });
+
+test('“More below” stands beside the answers of several requests, not on what they would run', async ({ page, startHost }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  const commands = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map(
+    (name) => `npm run touch -- ${name} ${'x'.repeat(400)}`,
+  );
+  const { server, env } = await startModel({ blocks: commands.map((command, index) => toolUse(`b${index}`, 'Bash', { command })) });
+  await using _ = server;
+  await startHost({ files: { 'package.json': JSON.stringify({ scripts: { touch: 'touch' } }) }, env });
+  const { queue } = partsOf(page);
+  await say(page, 'Touch them');
+  await expect(queue.getByRole('group', { name: 'The agent wants to run 8 commands: npm run touch …' })).toBeVisible();
+  const more = queue.getByText('More below');
+  await expect(more).toBeInViewport({ ratio: 1 });
+  const answers = queue.locator('[data-ask] > [data-answers]');
+  await expect.poll(async () => ((await more.boundingBox())?.y ?? 0) - ((await answers.boundingBox())?.y ?? 0)).toBeGreaterThanOrEqual(0);
+  while (await more.isVisible()) await more.click();
+  await expect(queue.getByText('-- eight')).toBeInViewport({ ratio: 1 });
+});

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { SHOWS_PAYLOAD } from '../../answers/shows-payload.ts';
 import { words } from '../words.ts';
 import styles from './more-below.module.css';
 
@@ -27,6 +28,8 @@ export function MoreBelow() {
   const scrollOn = () => {
     const card = cardOf(place.current);
     const scroller = card && scrollerThatGoesOn(card);
+    // The person scrolls: the card isn’t brought back to its start when this goes away.
+    card?.list.dispatchEvent(new Event(SHOWS_PAYLOAD));
     scroller?.scrollBy({ top: scroller.clientHeight / 2 });
   };
   return (
