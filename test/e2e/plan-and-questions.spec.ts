@@ -78,6 +78,25 @@ test('a plan is reviewed, edited and accepted, and work continues in the chosen 
   expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('3. Write it down.');
 });
 
+test('a long plan is accepted only once its end was in view: a press before scrolls on', async ({ startHost }) => {
+  const long = `${PLAN}${Array.from({ length: 60 }, (_each, index) => `${index + 3}. Step ${index + 3}.\n`).join('')}`;
+  const { server, env } = await startModel({ blocks: [toolUse('p1', 'ExitPlanMode', { plan: long })] }, { blocks: [text('Carried out.')] });
+  await using _ = server;
+  const { page } = await startHost({ files: { 'a.ts': '' }, env });
+  await page.getByRole('combobox', { name: 'Permission mode' }).click();
+  await page.getByRole('option', { name: /^Plan/ }).click();
+  await say(page, 'rename it');
+  const plan = page.getByRole('region', { name: 'Plan to review' });
+  const accept = plan.getByRole('button', { name: 'Accept, ask before each edit' });
+  await accept.click();
+  await expect(plan.getByRole('status')).toHaveText('Read it to the end first.');
+  await expect(plan.getByText('Step 62.')).not.toBeInViewport();
+  await plan.getByText('Step 62.').scrollIntoViewIfNeeded();
+  await expect(plan.getByRole('status')).toBeEmpty();
+  await accept.click();
+  await expect(page.getByText('Carried out.')).toBeVisible();
+});
+
 test('a plan is rejected with feedback, and the next is accepted with a cleared conversation', async ({ startHost }) => {
   const { server, env } = await startModel(
     { blocks: [toolUse('p1', 'ExitPlanMode', { plan: PLAN })] },

@@ -8,6 +8,7 @@ import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { FormProps } from './question-form.tsx';
+import { useReadToEnd } from './use-read-to-end.ts';
 import { words } from './words.ts';
 import styles from './form-dock.module.css';
 
@@ -28,11 +29,16 @@ export function PlanReview({ ask, plan, modeBefore, armed, onAnswer, refusing, o
   const [clearContext, setClearContext] = useHalfGiven(CLEARS, ask, false);
   const changed = text !== plan;
   const ready = armed && text.trim() !== '';
-  const accept = (mode: PlanAcceptance) => onAnswer({ type: 'accept_plan', mode, clearContext, ...(changed && { plan: text }) });
+  const { ref, onScroll, isUnread, wasRead } = useReadToEnd();
+  const accept = (mode: PlanAcceptance) =>
+    wasRead() && onAnswer({ type: 'accept_plan', mode, clearContext, ...(changed && { plan: text }) });
   return (
     <>
       <div className={styles.head}>
         <h2 className={styles.title}>{words.proposesPlan}</h2>
+        <span className={styles.note} role="status">
+          {isUnread && words.readPlanToTheEnd}
+        </span>
         {changed && <span className={styles.note}>{words.changedByYou}</span>}
         {changed && (
           <Button size="small" variant="quiet" icon={<RotateCcw {...icon} />} onClick={() => setText(plan)}>
@@ -55,7 +61,7 @@ export function PlanReview({ ask, plan, modeBefore, armed, onAnswer, refusing, o
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long plan scrolls, so the keyboard must reach it
-        <div className={styles.body} tabIndex={0} role="group" aria-label={words.planTitle}>
+        <div ref={ref} onScroll={onScroll} className={styles.body} tabIndex={0} role="group" aria-label={words.planTitle}>
           <Markdown text={text} />
         </div>
       )}

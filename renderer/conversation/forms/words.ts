@@ -10,6 +10,7 @@ export const words = {
   clearFirst: 'Clear the conversation first: the agent keeps only the plan',
   acceptBackTo: (back: string) => `Accept, return to “${back}”`,
   acceptBackHint: 'Returns to the mode used before planning',
+  readPlanToTheEnd: 'Read it to the end first.',
   acceptAsk: 'Accept, ask before each edit',
   acceptAskHint: 'Each edit asks unless a rule allows it',
   acceptAuto: 'Accept, auto-accept edits',
