@@ -6,6 +6,7 @@ import type { HookDecision } from '#main/permission/hook-decision.ts';
 import type { Decision, RuleRef } from '#shared/permission/decision.ts';
 import { callFactsSchema } from '#shared/permission/facts.ts';
 import type { ToolPermissionResult } from '#main/permission/permission-engine.ts';
+import { unseenRuleText } from '#main/permission/suggest/suggest-command-rule.ts';
 import { eventBodySchema, storedEventSchema, type EventBody, type StoredEvent } from '#shared/session/event.ts';
 import { type PermissionMode, permissionModeSchema } from '#shared/permission/mode.ts';
 import { type PastCall, type PersonsAnswer, type SavedRule, type SuggestedRules, suggestedWidths } from './past-call.ts';
@@ -129,8 +130,9 @@ export class SessionCalls {
     // What can’t be undone is allowed one at a time: no number of answers makes it a habit.
     if (call?.isFinal !== true && call && (answer.type === 'allow_once' || isForSession(answer)))
       call.answer = { type: 'allowed', at, agentId };
-    if (answer.type !== 'allow_always') return;
-    const { rules, destination } = answer;
+    const saved = savedBy(answer, call);
+    if (!saved) return;
+    const { rules, destination } = saved;
     for (const text of rules) this.#saved.push({ behavior: 'allow', text, destination, sessionId: this.#sessionId, callId, at });
   }
 
@@ -188,6 +190,19 @@ export class SessionCalls {
 function usedRule({ layer, outcome, rule, maybe }: Decision['trace'][number]): readonly RuleRef[] {
   return rule && outcome !== 'pass' && maybe !== true && layer !== 'safety' ? [rule] : [];
 }
+
+/** The rules that the answer saved, and where. Of a line that is allowed unseen, the line itself. */
+function savedBy(
+  answer: EventBody<'call.answered'>['answer'],
+  call: OpenCall | undefined,
+): Pick<SavingAnswer, 'rules' | 'destination'> | undefined {
+  if (answer.type === 'allow_always') return answer;
+  const facts = answer.type === 'allow_unseen' ? call?.undecided?.facts : undefined;
+  const text = facts?.shell && unseenRuleText(facts.toolName, facts.shell.line);
+  return text === undefined ? undefined : { rules: [text], destination: 'session' };
+}
+
+type SavingAnswer = Extract<EventBody<'call.answered'>['answer'], { type: 'allow_always' }>;
 
 /** Allowed until the session ended, so it asks again. */
 function isForSession(answer: EventBody<'call.answered'>['answer']): boolean {

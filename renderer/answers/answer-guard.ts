@@ -32,6 +32,17 @@ export interface GuardState {
   readonly follows: boolean;
   /** The user had it unfolded to go to it, and it isn't painted yet. */
   readonly sought: boolean;
+  /** The form that a key opened on a card that nobody had gone to. */
+  readonly form: OpenedForm | null;
+}
+
+/** What the user does in the form shows whether they mean this request, or were typing for elsewhere when a letter opened it. */
+interface OpenedForm {
+  readonly openedAt: number;
+  /** Something was written right after the letter, as in a text. */
+  readonly wroteOn: boolean;
+  /** When the last press that would have sent it was ignored. */
+  readonly ignoredAt: number;
 }
 
 export type GuardEvent =
@@ -45,6 +56,12 @@ export type GuardEvent =
   | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
   /** The user had the folded card unfolded, and it has the focus: they engage with it once it is painted, unless they type first. */
   | { readonly type: 'sought'; readonly at: number }
+  /** A key opened a form of the card. */
+  | { readonly type: 'opened'; readonly at: number }
+  /** The user wrote in that form. */
+  | { readonly type: 'wrote'; readonly at: number }
+  /** A press that would have sent the form was ignored. */
+  | { readonly type: 'ignoredInForm'; readonly at: number }
   /** The card or the window lost the focus. */
   | { readonly type: 'left' }
   | { readonly type: 'typed'; readonly at: number }
@@ -64,6 +81,8 @@ export interface Press {
   readonly repeat: boolean;
   /** Part of an IME composition. */
   readonly composing: boolean;
+  /** With Ctrl or Meta, so that it is no text. */
+  readonly chord?: boolean;
 }
 
 /** What the action itself proves: that no prior engagement is needed, that a key is held on purpose, or that nothing is allowed. */
@@ -95,6 +114,7 @@ export type Refusal =
   | 'repeated'
   | 'composing'
   | 'notEngaged'
+  | 'pressAgain'
   | 'typing'
   | 'early'
   | 'stopped'
@@ -111,6 +131,7 @@ export const NO_CARD: GuardState = {
   answeredAt: null,
   follows: false,
   sought: false,
+  form: null,
 };
 
 export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
@@ -118,7 +139,8 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
     case 'card': {
       if (event.card === state.card) return state;
       const { card, chosenAt, at } = event;
-      if (card === null) return { ...state, card, paintedAt: null, seen: false, engagedAt: null, follows: false, sought: false };
+      if (card === null)
+        return { ...state, card, paintedAt: null, seen: false, engagedAt: null, follows: false, sought: false, form: null };
       const listedAt = state.listed.get(card);
       // Picking a row counts as engagement only if the row could be read before.
       const isChosen = chosenAt !== undefined && listedAt !== undefined && chosenAt - listedAt >= READ_DELAY;
@@ -131,6 +153,7 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
         answeredAt: null,
         follows: isNext(state, listedAt, at),
         sought: false,
+        form: null,
       };
     }
     case 'painted': {
@@ -152,8 +175,21 @@ export function reduceGuard(state: GuardState, event: GuardEvent): GuardState {
     case 'sought':
       if (state.card === null) return state;
       return state.paintedAt === null ? { ...state, sought: true } : { ...state, engagedAt: event.at, follows: false };
+    case 'opened':
+      return state.engagedAt === null
+        ? { ...state, form: { openedAt: event.at, wroteOn: false, ignoredAt: Number.POSITIVE_INFINITY } }
+        : state;
+    case 'wrote': {
+      const { form } = state;
+      if (form === null || state.engagedAt !== null) return state;
+      // Who waits before they write has seen the form.
+      if (!form.wroteOn && event.at >= form.openedAt + TYPING_PAUSE) return { ...state, engagedAt: event.at, follows: false };
+      return { ...state, form: { ...form, wroteOn: true, ignoredAt: Number.POSITIVE_INFINITY } };
+    }
+    case 'ignoredInForm':
+      return state.form === null ? state : { ...state, form: { ...state.form, ignoredAt: event.at } };
     case 'left':
-      return { ...state, engagedAt: null, answeredAt: null, follows: false, sought: false };
+      return { ...state, engagedAt: null, answeredAt: null, follows: false, sought: false, form: null };
     case 'typed':
       return { ...state, typedAt: event.at, sought: false };
     case 'answered':
@@ -196,5 +232,12 @@ function pressRefusal(state: GuardState, press: Press, { needsEngagement = true,
   if (press.repeat && !isHeld) return 'repeated';
   if (how !== 'field' && at < typedAt + TYPING_PAUSE) return 'typing';
   // A screen reader has its own cursor: it can only reach this button after the card appeared.
-  return how !== 'assistive' && needsEngagement && engagedAt === null ? 'notEngaged' : undefined;
+  if (how === 'assistive' || !needsEngagement || engagedAt !== null) return undefined;
+  if (how !== 'field' || state.form === null) return 'notEngaged';
+  return isMeant(state.form, press) ? undefined : 'pressAgain';
+}
+
+/** Keys that no text has, after something was written, or once more after the card said why it ignored them. */
+function isMeant({ wroteOn, ignoredAt }: OpenedForm, { at, chord = false }: Press): boolean {
+  return (chord && wroteOn) || at >= ignoredAt + TYPING_PAUSE;
 }

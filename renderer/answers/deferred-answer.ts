@@ -38,7 +38,19 @@ export function isLetter({ key, composing, modified }: WindowKey): boolean {
 }
 
 export function pressed(state: KeysState, key: WindowKey): KeysState {
+  // It closes what was opened and is part of no text, so the next letter need not wait.
+  if (key.key === 'Escape') return { ...state, down: null };
   return { lastAt: key.at, beforeAt: state.lastAt, down: isLetter(key) ? key.key.toLowerCase() : null };
+}
+
+/** The letter of the fill, pressed again: it goes on, and this press answers nothing, nor does letting it go late. */
+export function pressedAgain(state: KeysState, key: WindowKey): KeysState {
+  return { ...pressed(state, key), down: state.down };
+}
+
+/** Whether a key that stops a fill leaves the offer of one: it is no part of a text, or one of the letters, of which a person corrects one by the other. */
+export function leavesOffer(key: WindowKey): boolean {
+  return key.key === 'Escape' || isLetter(key);
 }
 
 export function released(state: KeysState, key: string): KeysState {

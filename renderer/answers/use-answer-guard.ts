@@ -36,6 +36,8 @@ export interface AnswerGuard {
   readonly showUnseen: (proof?: AnswerProof) => void;
   /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
   readonly engage: () => boolean;
+  /** A key opened a form of the card. */
+  readonly opened: () => void;
   /** The user picked this card from the list. */
   readonly choose: (card: string) => void;
   /** The buttons are moving now. */
@@ -152,9 +154,12 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
         // A panel shows what it is about, or has its place.
         const isAway = mustSee && shown?.dataset['panel'] === undefined && shown && sight?.isInView(shown, proof?.request) === false;
         const isSavedSeen = proof?.saves !== true || !shown || sight?.isSavedSeen(shown) !== false;
-        return refusal(state.current, lastPress(), { ...proof, ...(isSeen && { isSeen }), ...(isAway && { isAway }), isSavedSeen });
+        const press = lastPress();
+        const why = refusal(state.current, press, { ...proof, ...(isSeen && { isSeen }), ...(isAway && { isAway }), isSavedSeen });
+        if (why === 'pressAgain') send({ type: 'ignoredInForm', at: press.at });
+        return why;
       },
-      [element, look, mustSee, sight],
+      [element, look, mustSee, send, sight],
     ),
     showUnseen: useCallback(
       (proof) => mustSee && element.current && sight?.show(element.current, mustSee, proof?.request),
@@ -165,6 +170,7 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
       send({ type: 'engaged', by: 'key', at: performance.now() });
       return state.current.engagedAt !== null;
     }, [send]),
+    opened: useCallback(() => send({ type: 'opened', at: performance.now() }), [send]),
     choose: useCallback((picked) => {
       chosen.current = lastPress().repeat ? null : { card: picked, at: performance.now() };
     }, []),
@@ -194,6 +200,12 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       if (!(relatedTarget instanceof Element) || !inside(target) || inside(relatedTarget)) return;
       if (relatedTarget.closest('[role="listbox"], [role="menu"]') === null) send({ type: 'left' });
     };
+    const wrote = ({ target }: Event) => {
+      if (!inside(target) || element.current?.dataset['panel'] === undefined) return;
+      // A choice is made by arrow keys or the space bar, never by a text.
+      const isText = target instanceof Element && target.matches(TYPING);
+      send(isText ? { type: 'wrote', at: performance.now() } : { type: 'engaged', by: 'key', at: performance.now() });
+    };
     const away = () => send({ type: 'left' });
     const asked = () => {
       if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'engaged', by: 'key', at: performance.now() });
@@ -204,6 +216,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
     window.addEventListener('pointerdown', pressed);
     window.addEventListener('focusin', focused);
     window.addEventListener('focusout', left);
+    window.addEventListener('input', wrote, true);
     window.addEventListener('blur', away);
     window.addEventListener(ENGAGE_EVENT, asked);
     window.addEventListener(SEEK_EVENT, sought);
@@ -212,6 +225,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       window.removeEventListener('pointerdown', pressed);
       window.removeEventListener('focusin', focused);
       window.removeEventListener('focusout', left);
+      window.removeEventListener('input', wrote, true);
       window.removeEventListener('blur', away);
       window.removeEventListener(ENGAGE_EVENT, asked);
       window.removeEventListener(SEEK_EVENT, sought);

@@ -6,9 +6,11 @@ import {
   FILL_STEPS,
   fillRefusal,
   isLetter,
+  leavesOffer,
   type KeysState,
   NO_KEYS,
   pressed,
+  pressedAgain,
   released,
   type WindowKey,
 } from './deferred-answer.ts';
@@ -52,27 +54,32 @@ export function useDeferredAnswer({ card, element, guard, onFull, onStopped }: D
     setFill(next);
   };
 
-  const stop = useEffectEvent((why: Refusal) => {
+  const stop = useEffectEvent((why: Refusal, isOffered = false) => {
     if (current.current === null) return;
     set(null);
-    guard.interrupt();
+    if (!isOffered) guard.interrupt();
     onStopped(why);
   });
   const finish = useEffectEvent(() => {
     const action = current.current?.action;
     if (action === undefined) return;
     const hasFocus = document.hasFocus() && element.current?.contains(document.activeElement) === true;
-    if (keys.current.down !== null) return stop('repeated');
+    if (keys.current.down !== null) return stop('repeated', true);
     if (!hasFocus || !guard.follows()) return stop('stopped');
     set(null);
     onFull(action);
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const key = windowKey(event);
+    const isFilling = current.current !== null;
+    if (isFilling) stopper.current = event;
+    if (isLetter(key) && LETTER_OF[current.current?.action ?? ''] === key.key.toLowerCase()) {
+      keys.current = pressedAgain(keys.current, key);
+      return;
+    }
     keys.current = pressed(keys.current, key);
-    if (current.current !== null) stopper.current = event;
-    else if (!isLetter(key)) guard.interrupt();
-    stop('stopped');
+    if (!isFilling && !isLetter(key)) guard.interrupt();
+    stop('stopped', leavesOffer(key));
   });
   const onPress = useEffectEvent(() => {
     guard.interrupt();
@@ -136,6 +143,8 @@ export function useDeferredAnswer({ card, element, guard, onFull, onStopped }: D
     wasStopper: (event) => stopper.current === event,
   };
 }
+
+const LETTER_OF: Readonly<Record<string, string>> = { allow: 'a', deny: 'd' };
 
 const PRESSES = ['pointerdown', 'compositionstart', 'paste', 'drop'] as const;
 

@@ -22,6 +22,7 @@ const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = 
   moved: 'Ignored: the button had just moved.',
   repeated: 'Ignored: the key was held down.',
   composing: 'Ignored: you were typing.',
+  pressAgain: 'Ignored: this request came up by itself. Press again to answer it.',
   typing: 'Ignored: you were typing. Press the key again.',
   early: 'Ignored: it followed another key too soon. Press the key again.',
   stopped: 'Nothing was answered: another key or press came first.',

@@ -24,8 +24,13 @@ export function focusQueue(): void {
   if (form) return focusForm(form);
   const hidden = queue?.querySelector<HTMLElement>('[data-fold="folded"]') ?? ownRow(queue) ?? rowSetAside(queue);
   if (hidden) return openRow(hidden);
-  focusRegion('permission-queue');
+  if (!isInUnchosenForm(queue)) focusRegion('permission-queue');
   engageFocusedCard();
+}
+
+/** Whether the person is in a form of the open request without having chosen the request: choosing it leaves them there. */
+function isInUnchosenForm(queue: HTMLElement | null): boolean {
+  return queue?.querySelector('[data-panel][data-engaged="false"]')?.contains(document.activeElement) === true;
 }
 
 /** Whether the person has chosen the open request, and is in none of its fields or buttons, or is at a row. */

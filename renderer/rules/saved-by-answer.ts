@@ -17,14 +17,22 @@ const SAVED_WITHIN = 10_000;
  * rules of it that are new are saved.
  */
 export async function beforeSaving(context: RuleContext, answer: SavingAnswer): Promise<() => void> {
-  const known = await savedOf(context, answer);
+  const { destination } = answer;
+  const known = await savedOf(context, destination);
   const fresh = [...new Set(answer.rules)].filter((text) => !known.has(text));
   return () => {
-    if (fresh.length > 0) watch(context, { ...answer, rules: fresh });
+    if (fresh.length > 0) watch(context, destination, (saved) => (fresh.every((text) => saved.has(text)) ? fresh : []));
   };
 }
 
-function watch(context: RuleContext, answer: SavingAnswer): void {
+/** The same for an answer that allows a line unseen for the session: the engine writes its rule. */
+export async function beforeAllowingUnseen(context: RuleContext): Promise<() => void> {
+  const known = await savedOf(context, 'session');
+  return () => watch(context, 'session', (saved) => [...saved].filter((text) => !known.has(text)));
+}
+
+/** Waits until `freshIn` finds the new rules among those in force from there, and says that they are saved. */
+function watch(context: RuleContext, destination: RuleDestination, freshIn: (saved: ReadonlySet<string>) => readonly string[]): void {
   let done = false;
   const stop = () => {
     done = true;
@@ -32,10 +40,10 @@ function watch(context: RuleContext, answer: SavingAnswer): void {
     clearTimeout(timer);
   };
   const check = async () => {
-    const saved = await savedOf(context, answer);
-    if (done || !answer.rules.every((text) => saved.has(text))) return;
+    const fresh = freshIn(await savedOf(context, destination));
+    if (done || fresh.length === 0) return;
     stop();
-    noteSaved(context, answer.rules, answer.destination);
+    noteSaved(context, fresh, destination);
   };
   // Without the list nothing is said; Rules shows them all the same.
   const checkNow = () => void check().catch(stop);
@@ -47,7 +55,7 @@ function watch(context: RuleContext, answer: SavingAnswer): void {
 }
 
 /** The allow rules that are in force from there. */
-async function savedOf(context: RuleContext, { destination }: SavingAnswer): Promise<ReadonlySet<string>> {
+async function savedOf(context: RuleContext, destination: RuleDestination): Promise<ReadonlySet<string>> {
   const { rules }: RuleList = await call('rules.list', context);
   return new Set(
     rules.filter((rule) => rule.behavior === 'allow' && rule.source === destination && !rule.disabled).map(({ text }) => text),

@@ -217,6 +217,8 @@ test('a line that no rule can allow says why, and can be allowed unseen for the 
   const unseen = offer.getByRole('button', { name: 'Allow this line for the session' });
   await expect(unseen).toBeEnabled();
   await unseen.click();
+  await expect(page.getByText('Rule added: Bash(bash make.sh)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(page.getByText('Made twice.')).toBeVisible();
   await expect(queue).toContainText('No pending requests');
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { holdCommand } from './connection.ts';
 import { expect, test } from './host.ts';
@@ -34,6 +34,11 @@ async function answerFirst(page: Page, count: number): Promise<void> {
 /** Lets more time pass than a letter must be away from other keys. The page's clock counts, so a slow machine waits longer. */
 async function keysRest(page: Page): Promise<void> {
   await expect(partsOf(page).allow).toBeEnabled();
+  await lookRests(page);
+}
+
+/** The same in a form, which takes the place of the buttons. */
+async function lookRests(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => setTimeout(done, 700))');
 }
 
@@ -127,7 +132,6 @@ test('what comes up after Later or after a denial in words follows, too', async 
 
 for (const [what, second] of [
   ['another key', 'q'],
-  ['the same key', 'a'],
   ['a key of its own', 's'],
   ['a modifier', 'Control'],
 ] as const) {
@@ -248,39 +252,132 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
-test('a letter that only opens a form counts on a request that came up by itself, and its form sends nothing by Enter', async ({
+test('a letter pressed again while its button fills answers that one request, and each next press one more', async ({
   startHost,
   page,
 }) => {
+  const { server, env } = await startModel({ blocks: runs(4) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue } = partsOf(page);
+  await answerFirst(page, 4);
+  for (const left of ['2 pending requests', '1 pending request']) {
+    await keysRest(page);
+    await pressInPage(page, ['a', 'a', 'a']);
+    await expect(queue).toContainText(left);
+    await keysRest(page);
+    await expect(queue).toContainText(left);
+  }
+});
+
+for (const [what, stop] of [
+  ['Escape', 'Escape'],
+  ['the other letter', 'd'],
+] as const) {
+  test(`${what} stops the fill, and the letters still count`, async ({ startHost, page }) => {
+    const { server, env } = await startModel({ blocks: runs(3) });
+    await using _ = server;
+    await startHost({ files, env });
+    const { queue } = partsOf(page);
+    await answerFirst(page, 3);
+    await keysRest(page);
+    await pressInPage(page, ['a', stop]);
+    await expect(queue.getByText('Nothing was answered: another key or press came first.')).toBeVisible();
+    await keysRest(page);
+    await expect(queue).toContainText('2 pending requests');
+    await page.keyboard.press('a');
+    await expect(queue).toContainText('1 pending request');
+  });
+}
+
+/** Opens the form by its key, on a request that came up by itself after an answer. */
+async function openForm(page: Page, key: string, name: string): Promise<Locator> {
+  const { queue } = partsOf(page);
+  await answerFirst(page, 3);
+  await keysRest(page);
+  await page.keyboard.press(key);
+  const field = queue.getByRole('textbox', { name });
+  await expect(field).toBeFocused();
+  return field;
+}
+
+test('who opens a form by its letter and writes in it after a look answers by Enter', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: runs(3) });
   await using _ = server;
   await startHost({ files, env });
-  const { queue, allow } = partsOf(page);
-  await say(page, 'run all');
-  await expect(queue).toContainText('3 pending requests');
-  await listRests(page);
-  await answerWithKey(page, 's');
+  const { queue } = partsOf(page);
+  await openForm(page, 'c', 'What should the agent know?');
+  await lookRests(page);
+  await page.keyboard.type('go on');
+  await lookRests(page);
+  await page.keyboard.press('Enter');
+  await expect(queue).toContainText('1 pending request');
+});
+
+test('who opens the edit by its letter, changes it and presses Mod+Enter allows what they wrote', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(3) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue } = partsOf(page);
+  await openForm(page, 'e', 'command');
+  await expect(queue.getByRole('button', { name: 'Allow with this change' })).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('npm run s9');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  // What was changed is checked, and asks again.
+  await expect(queue.getByRole('group').first()).toContainText('edited by you');
+});
+
+test('in a form that a letter opened, Enter alone says that it has to be pressed again', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(3) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue } = partsOf(page);
+  await openForm(page, 'Shift+A', 'Rule');
+  await lookRests(page);
+  await page.keyboard.press('Enter');
+  await expect(queue.getByText('Press again to answer it.')).toBeVisible();
+  await expect(queue).toContainText('2 pending requests');
+  await lookRests(page);
+  await page.keyboard.press('Enter');
+  await expect(queue).not.toContainText('2 pending requests');
+});
+
+test('prose whose first letter opens a form answers nothing, even with Enter at its end', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(3) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue } = partsOf(page);
+  await answerFirst(page, 3);
   await keysRest(page);
-  await page.keyboard.press('e');
-  const form = queue.getByRole('form', { name: 'Edit the input' });
-  await expect(form).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toHaveCount(0);
-  // Nor does a word typed into what opened.
-  await queue.getByRole('group', { name: 'The agent wants to run a command' }).focus();
-  await keysRest(page);
-  await page.keyboard.press('c');
+  await page.keyboard.type('could you add a test');
   const comment = queue.getByRole('textbox', { name: 'What should the agent know?' });
-  await expect(comment).toBeFocused();
-  await comment.fill('ould you add a test');
-  await expect(queue.getByRole('button', { name: 'Allow once and send' })).toBeEnabled();
-  await keysRest(page);
-  await comment.press('Enter');
+  await expect(comment).toHaveValue('ould you add a test');
+  await lookRests(page);
+  await page.keyboard.press('Enter');
   await expect(queue.getByText(BY_ITSELF)).toBeVisible();
-  await expect(queue).toContainText('2 pending requests · 1 set aside');
-  // It does for one who has gone there.
+  await expect(queue).toContainText('2 pending requests');
+  // Going to the request leaves the person in its form, and takes back what was said.
   await page.keyboard.press('ControlOrMeta+j');
-  await comment.press('Enter');
-  await expect(queue).toContainText('1 pending request · 1 set aside');
-  await expect(allow).toBeVisible();
+  await expect(comment).toBeFocused();
+  await expect(queue.getByText(BY_ITSELF)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(queue).toContainText('1 pending request');
+});
+
+test('after Escape from a form, its letter opens it again at once', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: runs(3) });
+  await using _ = server;
+  await startHost({ files, env });
+  const { queue } = partsOf(page);
+  const field = await openForm(page, 'e', 'command');
+  await lookRests(page);
+  await page.evaluate(`(async () => {
+    const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press('Escape');
+    await new Promise((done) => setTimeout(done, 300));
+    press('e');
+  })()`);
+  await expect(field).toBeFocused();
+  await expect(queue.getByText(/^Ignored/)).toBeHidden();
 });

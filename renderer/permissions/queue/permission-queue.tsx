@@ -94,7 +94,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const shownIds = current?.members.map(({ askId }) => askId).join(' ') ?? '';
   useEffect(() => setKept(new Set(guard.engaged ? shownIds.split(' ') : [])), [guard.engaged, shownIds]);
   const canAnswer = answering === null && !lost && !covered;
-  const [ignored, setIgnored] = useIgnored(shown);
+  const [ignored, setIgnored] = useIgnored(shown, guard.engaged);
   /** Every answer passes here, by key or button. */
   const filled = useRef(false);
   const counts = (proof?: AnswerProof): boolean => {
@@ -199,8 +199,10 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     else if (deferred.wasStopper(press) && action !== 'explain') return;
     else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
     else if (opensForm(action) && !press.shiftKey && mayBeText()) return;
-    else if (answersNothing(action) || counts({ needsEngagement: !opensForm(action), allows: allowsAtOnce(action) }))
+    else if (answersNothing(action) || counts({ needsEngagement: !opensForm(action), allows: allowsAtOnce(action) })) {
+      if (opensForm(action)) guard.opened();
       actions.current.act(action);
+    }
   };
   useQueueKeys(queue, onKey, () => actions.current.release());
 

@@ -6,7 +6,7 @@ import { answerAsk } from '../../store/session-actions.ts';
 import { noteAllowed } from './allowed-before.ts';
 import type { AskGroup } from './ask-groups.ts';
 
-type SavingAnswer = Extract<AskAnswer, { type: 'allow_always' }>;
+type SavingAnswer = Extract<AskAnswer, { type: 'allow_always' | 'allow_unseen' }>;
 
 export interface Answers {
   /** The group whose answer is being sent. */
@@ -45,7 +45,7 @@ export function useAnswers(): Answers {
       const also = ended.length === 0 ? [] : each.filter((other) => other !== member && other.sessionId === member.sessionId);
       for (const other of also) denied.add(other);
       for (const { askId } of [...members, ...ended]) answered.current.add(askId);
-      const saved = given.type === 'allow_always' ? await beforeSaving(member, given) : undefined;
+      const saved = given.type === 'allow_always' || given.type === 'allow_unseen' ? await beforeSaving(member, given) : undefined;
       const outcome = await answerAsk(member.sessionId, member, given, also);
       if (outcome === 'accepted') saved?.();
       if (outcome === 'accepted' && given.type !== 'deny') noteAllowed(member);
@@ -79,7 +79,8 @@ async function beforeSaving({ sessionId }: QueuedAsk, given: SavingAnswer): Prom
   if (projectDir === undefined) return undefined;
   try {
     const rules = await import('../../rules/saved-by-answer.ts');
-    return await rules.beforeSaving({ projectDir, sessionId }, given);
+    const context = { projectDir, sessionId };
+    return await (given.type === 'allow_unseen' ? rules.beforeAllowingUnseen(context) : rules.beforeSaving(context, given));
   } catch {
     // The toast is left out: the rules are saved, and listed in Rules.
     return undefined;

@@ -181,4 +181,12 @@ describe('statistics of rules over past calls', () => {
     const { saved } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
     expect(saved).toMatchObject([{ text: 'Bash(npm test)', destination: 'local', callId: expect.stringMatching(/-0$/u) }]);
   });
+
+  it('attributes the rule of a line that was allowed unseen to that answer', async () => {
+    using temp = new TempProject();
+    const past = new PastSessions(join(temp.stateDir, 'past'), temp.projectDir);
+    past.session(bash('bash make.sh', { type: 'allow_unseen' }));
+    const { saved } = await ruleUsage(await new CallHistory(past.dir, past.eventsFile).latest(100, noPause), past.context, noPause);
+    expect(saved).toMatchObject([{ text: 'Bash(bash make.sh)', destination: 'session', callId: expect.stringMatching(/-0$/u) }]);
+  });
 });
