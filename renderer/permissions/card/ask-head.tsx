@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
-import { showSession } from '../../store/project-actions.ts';
 import { engineNow } from '../../store/engine-clock.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { askTrust } from '../../store/window-actions.ts';
@@ -15,10 +14,11 @@ import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { wasAllowed } from '../queue/allowed-before.ts';
 import type { AskGroup } from '../queue/ask-groups.ts';
-import { askSentence, sessionWords } from '../ask-words.ts';
+import { askSentence } from '../ask-words.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
 import { plainReason, shownMessage } from '../../calls/why-asked.ts';
 import { AllowedNow } from './allowed-now.tsx';
+import { AskedElsewhere } from './asked-elsewhere.tsx';
 import { cardWords } from './card-words.ts';
 import { commonFolder } from './command-folder.ts';
 import { words } from '../words.ts';
@@ -27,7 +27,6 @@ import { titlePath, withPathEnd } from '../title-path.ts';
 import type { AllowedBy } from './use-allowed-now.ts';
 import { shownEffects } from './shown-effects.ts';
 import styles from './ask-card.module.css';
-import link from './session-link.module.css';
 
 interface AskHeadProps {
   readonly group: AskGroup;
@@ -39,29 +38,26 @@ interface AskHeadProps {
 /** Who asks for what and where, its risk and age. */
 export function AskHead({ group, sessionId, projectDir, high }: AskHeadProps) {
   const { ask, members } = group;
-  const session = sessionWords(group, sessionId);
   const folder = commonFolder(members);
   return (
-    <div className={styles.head}>
-      <div className={styles.what}>
-        <h3 className={styles.sentence}>
-          <Sentence text={askSentence(group)} />
-        </h3>{' '}
-        {folder !== undefined && (
-          <span title={folder}>
-            {words.in} <PathWords text={shortenPaths(folder, projectDir)} />
-          </span>
-        )}
+    <>
+      <AskedElsewhere group={group} sessionId={sessionId} />
+      <div className={styles.head}>
+        <div className={styles.what}>
+          <h3 className={styles.sentence}>
+            <Sentence text={askSentence(group)} />
+          </h3>{' '}
+          {folder !== undefined && (
+            <span title={folder}>
+              {words.in} <PathWords text={shortenPaths(folder, projectDir)} />
+            </span>
+          )}
+        </div>
+        {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
+        {!high && <RiskMark risk={ask.risk} />}
+        <Age since={ask.askedAt} />
       </div>
-      {ask.edited === true && <Badge tone="info">{words.editedByYou}</Badge>}
-      {session !== undefined && (
-        <button type="button" className={link.session} title={words.showThisSession} onClick={() => void showSession(ask.sessionId)}>
-          <VisibleText text={session} />
-        </button>
-      )}
-      {!high && <RiskMark risk={ask.risk} />}
-      <Age since={ask.askedAt} />
-    </div>
+    </>
   );
 }
 

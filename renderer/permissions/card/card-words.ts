@@ -49,6 +49,8 @@ export const cardWords = {
   denyOnlyHint: 'Deny this; the others keep waiting, and the turn continues',
   forTheFirst: 'For the first:',
   of: (action: string, file: string) => `${action}: ${file}`,
+  askedElsewhere: 'Asked in another session:',
+  askedHereToo: 'Asked in several sessions:',
   unseenLine: 'A line that can’t be checked completely',
   unseenBefore: 'Always allow isn’t offered: Gatehouse can’t check all of this line against',
   unseenAfter: '.',

@@ -101,18 +101,20 @@ export function callKey({ sessionId, callId }: QueuedAsk): string {
 
 /**
  * The group to show: the wanted one (by ask ID or call key) while it waits, else the first that isn't postponed: the pinned one, one of
- * `after`, any. A new request never replaces what is being read.
+ * `after`, any, the preferred ones first. A new request never replaces what is being read.
  */
 export function currentGroup(
   groups: readonly AskGroup[],
   wanted: string | null,
   pinned: string | null = null,
   after: readonly string[] = [],
+  isPreferred: (group: AskGroup) => boolean = () => false,
 ): AskGroup | undefined {
   const find = (name: string) => groups.find(({ members }) => members.some((ask) => ask.askId === name || callKey(ask) === name));
   // One that was just postponed doesn't stay.
-  const stays = [...(pinned === null ? [] : [pinned]), ...after].map(find).find((group) => group?.later === false);
-  return (wanted === null ? undefined : find(wanted)) ?? stays ?? groups.find((group) => !group.later);
+  const stays = pinned === null ? undefined : find(pinned);
+  const next = [...after.flatMap((name) => find(name) ?? []), ...groups].filter((group) => !group.later);
+  return (wanted === null ? undefined : find(wanted)) ?? (stays?.later === false ? stays : (next.find(isPreferred) ?? next[0]));
 }
 
 /** What to show once a group is gone: those below it, then those above, nearest first. */

@@ -20,6 +20,7 @@ import { useIgnored } from './use-ignored.ts';
 import { useHiddenRows } from './use-hidden-rows.ts';
 import { useWholeRows } from './use-whole-rows.ts';
 import { useReveal } from './use-reveal.ts';
+import { useOwnFirst } from './use-own-first.ts';
 import { useSelectedAsk } from './use-selected-ask.ts';
 import { useBurst } from './use-burst.ts';
 import { useFold } from './use-fold.ts';
@@ -58,8 +59,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   /** The group the user chose. */
   const [wanted, setWanted] = useState<string | null>(null);
   const queue = useRef<HTMLElement>(null);
-  const touched = useTouched(queue, projectDir, all.length > 0);
-  const { groups, current } = useQueueOrder(listed, wanted, asks.length < all.length, touched);
+  const isTouched = useTouched(queue, projectDir, all.length > 0);
+  const { groups, current } = useQueueOrder(listed, { sessionId, wanted, isPart: asks.length < all.length, isTouched });
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const { fold, folded, unfold } = useFold(queue, asks.length > 0);
   const reads = useMemo(() => batchOf(groups), [groups]);
@@ -133,6 +134,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     focusCard();
   });
   useSelectedAsk(asks, sessionId, seek);
+  useOwnFirst({ sessionId, groups, current, card, show: setWanted });
   const endReview = () => {
     setReviewing(false);
     focusCard();

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWindow, type WindowState } from '../../store/app-store.ts';
-import { type AskGroup, callKey, currentGroup, followers, riskRank } from './ask-groups.ts';
+import { type AskGroup, callKey, currentGroup, followers, isOf, riskRank } from './ask-groups.ts';
 
 interface Place {
   /** Of the group. */
@@ -26,21 +26,22 @@ export const NOTHING_SEEN: Seen = { places: [], shown: null };
 
 /**
  * What was listed keeps its order, also when it is postponed; what is new comes below the open card, by risk. So the card that comes up first is
- * the first of the list, and the list is the order in which the queue goes on.
+ * the first of the list, and the list is the order in which the queue goes on, after what the shown session asks.
  */
-export function inOrder(listed: readonly AskGroup[], seen: Seen, wanted: string | null): Ordered {
+export function inOrder(listed: readonly AskGroup[], seen: Seen, wanted: string | null, sessionId = ''): Ordered {
+  const isOwn = (group: AskGroup) => isOf(group, sessionId);
   const placed = listed
     .map((group) => ({ group, place: placeOf(group, seen) }))
     .filter(({ place }) => place >= 0)
     .toSorted((a, b) => a.place - b.place)
     .map(({ group }) => group);
   const after = seen.shown === null ? [] : followers(seen.places, seen.shown);
-  const open = currentGroup(placed, wanted, seen.shown, after);
+  const open = currentGroup(placed, wanted, seen.shown, after, isOwn);
   const from = open ? placed.indexOf(open) + 1 : 0;
   const below = placed.slice(from);
   for (const group of listed.filter((one) => !placed.includes(one))) below.splice(indexFor(group, below), 0, group);
   const groups = [...placed.slice(0, from), ...below];
-  return { groups, current: currentGroup(groups, wanted, seen.shown, after) };
+  return { groups, current: currentGroup(groups, wanted, seen.shown, after, isOwn) };
 }
 
 /** -1 for a new request, and for a postponed one that asks again. */
@@ -62,20 +63,28 @@ export function seenOf({ groups, current }: Ordered): Seen {
 /** The queue of each project as it was last shown in this window, by its folder: it looks the same when the project is shown again. */
 const lastSeen = new Map<string, Seen>();
 
+interface Shown {
+  /** The session shown in the window. */
+  readonly sessionId: string;
+  /** The group the user chose. */
+  readonly wanted: string | null;
+  /** Only some of the requests are listed yet. */
+  readonly isPart: boolean;
+  readonly isTouched: boolean;
+}
+
 /**
  * The queue as it is listed, and the request to show: the wanted one while it waits, else the next. As long as one response of the model asks, the
  * riskiest comes first, until the person has touched the queue.
- *
- * @param isPart Only some of the requests are listed yet.
  */
-export function useQueueOrder(listed: readonly AskGroup[], wanted: string | null, isPart: boolean, isTouched: boolean): Ordered {
+export function useQueueOrder(listed: readonly AskGroup[], { sessionId, wanted, isPart, isTouched }: Shown): Ordered {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const pending = useWindow((state) => state.asksPending);
   const [{ of, now }, setSeen] = useState({ of: projectDir, now: lastSeen.get(projectDir) ?? NOTHING_SEEN });
   const isFree = useWindow((state) => !isTouched && wanted === null && isOneResponse(state, listed));
   const kept = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
   const seen = isFree ? NOTHING_SEEN : kept;
-  const ordered = useMemo(() => inOrder(listed, seen, wanted), [listed, seen, wanted]);
+  const ordered = useMemo(() => inOrder(listed, seen, wanted, sessionId), [listed, seen, wanted, sessionId]);
   useEffect(() => {
     // What isn’t listed yet has a place.
     if (pending || isPart) return;

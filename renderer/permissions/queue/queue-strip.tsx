@@ -180,43 +180,40 @@ function Keys({ group: { ask, alike }, engaged, mayFill }: KeysProps) {
   const high = isHighRisk(ask);
   const queueKeys = useKeysOf('queue');
   const choices = alike === 'edits' ? [] : alwaysChoices(ask.suggestions);
-  const engage = !engaged && queueKeys !== undefined && (
-    <span>
-      <Kbd keys={queueKeys} /> {words.keysFirst}
-    </span>
-  );
-  const deny = (
-    <span>
-      <Kbd keys="D" /> {words.denyKey}
-    </span>
-  );
+  const always = alike ? 'none' : alwaysKind(choices);
+  const allowed: readonly AnswerKey[] = [
+    { keys: 'A', does: high ? words.holdToAllow : words.once, isFree: mayFill },
+    ...(!high && sessionAnswer(choices) ? [{ keys: 'T', does: words.session }] : []),
+    ...(always === 'none' ? [] : [{ keys: 'Shift+A', does: always === 'folder' ? words.folderKey : words.always, isFree: true }]),
+    { keys: 'D', does: words.denyKey, isFree: mayFill },
+    ...(alike ? [] : [{ keys: 'E', does: words.editKey, isFree: true }]),
+    { keys: 'S', does: words.laterKey, isFree: true },
+  ];
+  const free = allowed.filter(({ isFree = false }) => engaged || queueKeys === undefined || isFree);
   return (
     <span className={styles.keys} aria-hidden="true">
-      {!mayFill && engage}
-      <span>
-        <Kbd keys="A" /> {high ? words.holdToAllow : words.once}
-      </span>
-      {mayFill && deny}
-      {mayFill && engage}
-      {!high && sessionAnswer(choices) && (
+      {free.map(keyWords)}
+      {free.length < allowed.length && queueKeys !== undefined && (
         <span>
-          <Kbd keys="T" /> {words.session}
+          <Kbd keys={queueKeys} /> {words.keysFirst}
         </span>
       )}
-      {!alike && alwaysKind(choices) !== 'none' && (
-        <span>
-          <Kbd keys="Shift+A" /> {alwaysKind(choices) === 'folder' ? words.folderKey : words.always}
-        </span>
-      )}
-      {!mayFill && deny}
-      {!alike && (
-        <span>
-          <Kbd keys="E" /> {words.editKey}
-        </span>
-      )}
-      <span>
-        <Kbd keys="S" /> {words.laterKey}
-      </span>
+      {allowed.filter((one) => !free.includes(one)).map(keyWords)}
+    </span>
+  );
+}
+
+interface AnswerKey {
+  readonly keys: string;
+  readonly does: string;
+  /** It counts on a request that came up by itself. */
+  readonly isFree?: boolean;
+}
+
+function keyWords({ keys, does }: AnswerKey) {
+  return (
+    <span key={keys}>
+      <Kbd keys={keys} /> {does}
     </span>
   );
 }

@@ -113,6 +113,26 @@ describe('a card that the person had unfolded to go to it', () => {
   ])('%s', (_what, events, by, why) => expect(refusal(after(...events), by)).toBe(why));
 });
 
+describe('a form that a key opened on a card that nobody had gone to', () => {
+  const CAME_UP = [card('a'), painted('a', 1000)] as const;
+  const opened: GuardEvent = { type: 'opened', at: 2000 };
+  const wrote = (at: number): GuardEvent => ({ type: 'wrote', at });
+  const ignored = (at: number): GuardEvent => ({ type: 'ignoredInForm', at });
+  it.each<[string, readonly GuardEvent[], Press, string | undefined]>([
+    ['isn’t sent by Enter alone', [opened], press('field', 9000), 'pressAgain'],
+    ['isn’t sent by a chord alone', [opened], press('field', 9000, { chord: true }), 'pressAgain'],
+    ['is sent once more was pressed', [opened, ignored(9000)], press('field', 9500), undefined],
+    ['isn’t sent by a double press', [opened, ignored(9000)], press('field', 9499), 'pressAgain'],
+    ['is sent after writing that followed a look', [opened, wrote(2500)], press('field', 9000), undefined],
+    ['isn’t sent by a text that went on from its letter', [opened, wrote(2499), wrote(4000)], press('field', 9000), 'pressAgain'],
+    ['is sent by a chord after any writing', [opened, wrote(2100)], press('field', 9000, { chord: true }), undefined],
+    ['asks again after more writing', [opened, wrote(2100), ignored(3000), wrote(4000)], press('field', 9000), 'pressAgain'],
+    ['was left', [opened, wrote(2100), left], press('field', 9000, { chord: true }), 'notEngaged'],
+    ['was of another card', [opened, wrote(2500), card('b'), painted('b', 3000)], press('field', 9000), 'notEngaged'],
+    ['lets no letter answer', [opened, ignored(3000)], press('key', 9000), 'notEngaged'],
+  ])('%s', (_what, events, by, why) => expect(refusal(after(...CAME_UP, ...events), by)).toBe(why));
+});
+
 it.each<[string, readonly GuardEvent[], number | undefined]>([
   ['not before it is painted', [card('a'), typed(1)], undefined],
   ['300 ms after it is painted', [card('a'), painted('a', 1000)], 1300],
