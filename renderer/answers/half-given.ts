@@ -25,6 +25,10 @@ export class HalfGiven<T> {
     return this.#kept.get(keyOf(sessionId, askId))?.value;
   }
 
+  protected entries(): readonly Kept<T>[] {
+    return [...this.#kept.values()];
+  }
+
   /** `undefined` forgets it. */
   keep({ sessionId, askId }: AskRef, value: T | undefined): void {
     if (value === undefined) this.#kept.delete(keyOf(sessionId, askId));

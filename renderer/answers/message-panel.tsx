@@ -4,7 +4,8 @@ import type { ImageBlock } from '#shared/session/content.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { AnswerImages } from './answer-images.tsx';
-import { type AskRef, HalfGiven, useHalfGiven } from './half-given.ts';
+import { type AskRef, type HalfGiven, useHalfGiven } from './half-given.ts';
+import { KeptWords } from './kept-words.ts';
 import { submitByEnter } from './submit-by-enter.ts';
 import { useAnswerImages } from './use-answer-images.ts';
 import { words } from './words.ts';
@@ -30,7 +31,7 @@ interface MessagePanelProps extends PanelProps {
 }
 
 /** The words for each ask, by the action they are for. */
-export const WORDS = { comment: new HalfGiven<string>(), deny: new HalfGiven<string>(), denyAll: new HalfGiven<string>() };
+export const WORDS = { comment: new KeptWords('comment'), deny: new KeptWords('deny'), denyAll: new KeptWords('denyAll') };
 
 /** A message for the model, sent with the answer. It is kept until it is sent or cancelled; Escape only closes it. */
 export function MessagePanel({

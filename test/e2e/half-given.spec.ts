@@ -139,3 +139,16 @@ test('words for a denial are kept when Escape closes their field, and thrown awa
   await page.keyboard.press('Shift+D');
   await expect(why).toHaveValue('');
 });
+
+test('a reason begun for a denial is there again after a reload', async ({ startHost }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('r1', 'Read', { file_path: '/etc/hostname' })] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue } = partsOf(page);
+  const reason = queue.getByRole('textbox', { name: 'What should the agent do instead?' });
+  await say(page, 'Read it');
+  await answerWithKey(page, 'Shift+D');
+  await reason.fill('Not this one');
+  await page.reload();
+  await expect(reason).toHaveValue('Not this one');
+});
