@@ -58,7 +58,7 @@ export type GuardEvent =
   | { readonly type: 'sought'; readonly at: number }
   /** A key opened a form of the card. */
   | { readonly type: 'opened'; readonly at: number }
-  /** The user wrote in that form. */
+  /** The user wrote or chose something in that form. */
   | { readonly type: 'wrote'; readonly at: number }
   /** A press that would have sent the form was ignored. */
   | { readonly type: 'ignoredInForm'; readonly at: number }

@@ -201,10 +201,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       if (relatedTarget.closest('[role="listbox"], [role="menu"]') === null) send({ type: 'left' });
     };
     const wrote = ({ target }: Event) => {
-      if (!inside(target) || element.current?.dataset['panel'] === undefined) return;
-      // A choice is made by arrow keys or the space bar, never by a text.
-      const isText = target instanceof Element && target.matches(TYPING);
-      send(isText ? { type: 'wrote', at: performance.now() } : { type: 'engaged', by: 'key', at: performance.now() });
+      if (inside(target) && element.current?.dataset['panel'] !== undefined) send({ type: 'wrote', at: performance.now() });
     };
     const away = () => send({ type: 'left' });
     const asked = () => {
