@@ -33,6 +33,7 @@ test('the request of the session in view opens first, also after a reload; one o
   await expect(first).not.toContainText('Asked in another session');
 
   // Not in the midst of a reason.
+  await expect(queue.getByRole('button', { name: 'Hold to allow once' })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+j');
   await page.keyboard.press('Shift+D');
   const reason = first.getByRole('textbox', { name: 'What should the agent do instead?' });
