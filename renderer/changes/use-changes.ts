@@ -5,11 +5,14 @@ import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Poller } from '../store/poller.ts';
 import { useCallCounts, useSession } from '../store/selectors.ts';
+import { useWhileSeen } from './use-while-seen.ts';
 
 /** Minimum interval between refreshes while the agent works. */
 const WORKING_MS = 2000;
 /** Minimum interval while calls run: commands change files without events. */
 const RUNNING_MS = 4000;
+/** How much longer than a listing the time between two is while nothing happens. */
+const IDLE_SHARE = 20;
 /** Delay that groups calls ending together into one refresh. */
 const SETTLE_MS = 150;
 
@@ -62,7 +65,10 @@ function listOf(sessionId: string, since: ChangesSince, turnId?: string): string
   return `${sessionId} ${since} ${turnId ?? ''}`;
 }
 
-/** The current changes, or those of one turn: refreshed when calls or a turn end, when files are restored, and while calls run. */
+/**
+ * The current changes, or those of one turn: refreshed when calls or a turn end, when files are restored, while calls run, and now and then
+ * while the page is visible.
+ */
 export function useChanges(sessionId: string, since: ChangesSince, turnId?: string): ShownChanges {
   const [shown, setShown] = useState<{ readonly of: string; readonly seen: Listed | { readonly message: string } }>();
   const [paced] = useState(
@@ -84,12 +90,15 @@ export function useChanges(sessionId: string, since: ChangesSince, turnId?: stri
   useEffect(() => {
     latest.current = step;
   }, [step]);
+  const took = useRef(0);
   const wanted = {
     of: listOf(sessionId, since, turnId),
-    fetch: async () => ({
-      step: latest.current,
-      changes: await call('changes.list', { sessionId, since, ...(turnId !== undefined && { turnId }) }),
-    }),
+    fetch: async () => {
+      const [step, begun] = [latest.current, performance.now()];
+      const changes = await call('changes.list', { sessionId, since, ...(turnId !== undefined && { turnId }) });
+      took.current = performance.now() - begun;
+      return { step, changes };
+    },
   };
   useEffect(() => {
     paced.ask({ ...wanted, after: SETTLE_MS, pause: working ? WORKING_MS : 0 });
@@ -102,6 +111,8 @@ export function useChanges(sessionId: string, since: ChangesSince, turnId?: stri
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
   }, [paced, wanted.of, running, step]);
+  // Listing is to take a small part of the time, in a large folder too.
+  useWhileSeen((isBack) => paced.ask({ ...wanted, after: 0, pause: isBack ? 0 : Math.max(WORKING_MS, took.current * IDLE_SHARE) }));
   useEffect(() => () => paced.stop(), [paced]);
   const seen = shown?.of === wanted.of ? shown.seen : known.get(wanted.of);
   return { state: stateOf(seen, step), refresh: () => paced.ask({ ...wanted, after: 0, pause: 0 }) };

@@ -63,7 +63,9 @@ test('an undo that leaves a file names it and is offered again', async ({ startH
   const pane = page.getByRole('region', { name: 'Changes', exact: true });
   await pane.getByRole('button', { name: 'Revert a.txt' }).click();
   await expect(pane.getByText('Reverted a.txt', { exact: true })).toBeVisible();
+  // A file that is saved elsewhere appears by itself.
   writeFileSync(join(projectDir, 'a.txt'), 'mine\n');
+  await expect(pane.locator('[data-path="a.txt"]')).toContainText('mine');
   const undo = pane.getByRole('button', { name: 'Undo', exact: true });
   await undo.click();
   const why = 'a.txt stayed as it is: you or another program changed it since.';
