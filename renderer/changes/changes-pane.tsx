@@ -22,6 +22,7 @@ import { RevertAll } from './revert-buttons.tsx';
 import { revert } from './revert.ts';
 import { SideBySide, useSideBySide } from './side-by-side.ts';
 import { UndoRevert } from './undo-revert.tsx';
+import { showToast } from '../ui/overlays/toast.tsx';
 import { ALL, revertedPart, UNDO, useReverting } from './use-reverting.ts';
 import { useChanges } from './use-changes.ts';
 import { FEW_FILES, filterFiles } from './filter-files.ts';
@@ -93,7 +94,9 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
     >
       <header className={styles.toolbar}>
         <h2>{words.pane}</h2>
-        {changes && changes.total > 0 && <FilesCount count={changes.total} overview={overview} />}
+        {changes && changes.total > 0 && (
+          <FilesCount count={changes.total} filtered={isFiltered ? listed.length : undefined} overview={overview} />
+        )}
         <ComparedWith since={since} chosen={chosen} />
         <span className={styles.space} />
         {changes && changes.total > 0 && (
@@ -101,10 +104,11 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
             <GitActions sessionId={sessionId} changes={changes} since={chosen ? 'session' : since} />
             {decides && changes.changesId !== null && open.length > 0 && (
               <>
-                <Button size="small" variant="quiet" onClick={() => kept.add(listed.map(fileKey))}>
-                  {words.keepAll}
+                <Button size="small" variant="quiet" onClick={() => keepAll(kept, listed)}>
+                  {isFiltered ? words.keepThese(listed.length) : words.keepAll}
                 </Button>
                 <RevertAll
+                  label={isFiltered ? words.revertThese(listed.length) : words.revertAll}
                   files={listed}
                   hidden={open.length - listed.length}
                   current={current}
@@ -186,6 +190,13 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
       </div>
     </section>
   );
+}
+
+/** Keeps files, and offers to undo that: they leave the list. */
+function keepAll(kept: Kept, files: readonly ChangedFile[]): void {
+  const keys = files.map(fileKey);
+  kept.add(keys);
+  showToast({ title: words.keptFiles(files.length), action: { label: words.undo, run: () => kept.remove(keys) } });
 }
 
 interface OpenChanges {

@@ -80,8 +80,8 @@ export function FileRow(props: FileRowProps) {
             )}
             {file.inGit === 'committed' && <Badge title={words.committedTitle}>{words.committed}</Badge>}
             {changedByOthers && (
-              <Badge tone="warn" title={words.othersTitle}>
-                {words.others}
+              <Badge tone="warn" title={file.calls.length > 0 ? words.othersTitle : words.onlyOthersTitle}>
+                {file.calls.length > 0 ? words.others : words.onlyOthers}
               </Badge>
             )}
             <LineCounts file={file} isSaid={change !== 'modify'} />

@@ -24,19 +24,22 @@ export function useOverview(files: number): Overview {
 
 interface FilesCountProps {
   readonly count: number;
+  /** How many of them a filter shows; `undefined` without one. */
+  readonly filtered: number | undefined;
   readonly overview: Overview;
 }
 
 /** How many files have changed; where the overview folds, the button that does it. */
-export function FilesCount({ count, overview: { folds, shown, toggle } }: FilesCountProps) {
+export function FilesCount({ count, filtered, overview: { folds, shown, toggle } }: FilesCountProps) {
+  const text = filtered === undefined ? words.files(count) : words.filesOf(filtered, count);
   return (
     <>
       <span className={folds ? 'visually-hidden' : styles.count} role="status">
-        {words.files(count)}
+        {text}
       </span>
       {folds && (
         <button type="button" className={styles.toggle} aria-expanded={shown} title={words.overviewHint} onClick={toggle}>
-          {words.files(count)}
+          {text}
           <ChevronDown size={13} strokeWidth={1.5} className={styles.chevron} aria-hidden="true" />
         </button>
       )}

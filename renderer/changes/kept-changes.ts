@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChangedFile, HunkRange, RevertedFile } from '#shared/contract/changes.ts';
 import type { DiffHunk } from '#shared/session/tool-view.ts';
 import type { RestoreDiff } from '#shared/contract/restore.ts';
@@ -65,9 +65,12 @@ export const NOTHING_KEPT: Kept = { has: () => false, hasPartOf: () => false, ad
 /** The changes the user chose to keep, stored for the session. */
 export function useKept(sessionId: string): Kept {
   const [kept, setKept] = useState(() => storedKept(sessionId));
+  // What is undone later must not lose what was kept since.
+  const latest = useRef(kept);
   const change = (edit: (keys: Set<string>) => void): void => {
-    const next = new Set(kept);
+    const next = new Set(latest.current);
     edit(next);
+    latest.current = next;
     storeKept(sessionId, next);
     setKept(next);
   };

@@ -77,6 +77,7 @@ function ConfirmRevert({ title, ready, onClose, onRevert, children }: ConfirmRev
 }
 
 export interface RevertAllProps {
+  readonly label: string;
   readonly files: readonly ChangedFile[];
   /** How many files a filter hides: they aren’t reverted. */
   readonly hidden: number;
@@ -90,7 +91,7 @@ export interface RevertAllProps {
 }
 
 /** Reverts every open change after a confirmation; the user’s own changes aren't included. */
-export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onRevert }: RevertAllProps) {
+export function RevertAll({ label, files, hidden, current, onAsk, blocked, busy, onRevert }: RevertAllProps) {
   const [asking, setAsking] = useState(false);
   const again = files.filter(({ changedAgain }) => changedAgain).length;
   const others = files.filter(({ changedByOthers, changedAgain }) => changedByOthers && !changedAgain).length;
@@ -102,7 +103,7 @@ export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onReve
       <Button
         size="small"
         variant="quiet"
-        aria-label={words.revertAll}
+        aria-label={label}
         aria-busy={busy}
         title={blocked}
         disabled={blocked !== undefined || own.length === 0}
@@ -111,10 +112,10 @@ export function RevertAll({ files, hidden, current, onAsk, blocked, busy, onReve
           setAsking(true);
         }}
       >
-        {busy ? words.reverting : words.revertAll}
+        {busy ? words.reverting : label}
       </Button>
       {asking && (
-        <ConfirmRevert title={words.revertAll} ready={current && own.length > 0} onClose={close} onRevert={() => onRevert(own)}>
+        <ConfirmRevert title={label} ready={current && own.length > 0} onClose={close} onRevert={() => onRevert(own)}>
           <p>{words.confirmAll(own.length)}</p>
           {perhaps > 0 && <p>{words.confirmPerhaps(perhaps)}</p>}
           {others > 0 && <p>{words.confirmOthers(others)}</p>}

@@ -37,6 +37,18 @@ export function storeSessionList(isShown: boolean): void {
   localStorage.setItem(SESSION_LIST_KEY, isShown ? 'shown' : 'hidden');
 }
 
+const SINCE_KEY = 'gatehouse.changesSince';
+
+/** Kept over a reload. */
+function storedChangesSince(): ChangesSince {
+  const stored = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(SINCE_KEY);
+  return stored === 'turn' || stored === 'commit' ? stored : 'session';
+}
+
+export function storeChangesSince(since: ChangesSince): void {
+  sessionStorage.setItem(SINCE_KEY, since);
+}
+
 export const PANES = ['timeline', 'terminals', 'rules', 'changes', 'tasks', 'settings'] as const;
 export type Pane = (typeof PANES)[number];
 
@@ -152,7 +164,7 @@ export const useWindow = create<WindowState>(() => ({
   trustLater: false,
   pendingRuleRequest: null,
   sessionList: storedSessionList(),
-  changesSince: 'session',
+  changesSince: storedChangesSince(),
   changesTurn: null,
   changesFile: null,
   showsSetUp: false,

@@ -3,7 +3,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import type { Preferences, Theme } from '#shared/contract/preferences.ts';
-import { applyTheme, isProjectPane, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
+import { applyTheme, isProjectPane, storeChangesSince, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
 import { rememberTrustLater } from './trust-later.ts';
 import { words } from './words.ts';
 
@@ -39,6 +39,7 @@ export function showSessionList(isShown: boolean): void {
 
 /** Shows the changes pane with what changed since then, or in one turn, at a file. */
 export function reviewChanges(since: ChangesSince, turnId: string | null = null, file: string | null = null): void {
+  storeChangesSince(since);
   useWindow.setState({ pane: 'changes', front: 'pane', sideClosed: false, changesSince: since, changesTurn: turnId, changesFile: file });
 }
 

@@ -43,10 +43,24 @@ test('the card of an earlier turn leads to what that turn changed, file by file'
   await card.getByRole('button', { name: /^b\.txt/ }).click();
   await expect(pane.locator('[data-path="b.txt"] [data-file]')).toBeFocused();
 
-  await pane.getByRole('combobox', { name: 'Compared with' }).click();
+  const compared = pane.getByRole('combobox', { name: 'Compared with' });
+  await compared.click();
   await page.getByRole('option', { name: /^This session/ }).click();
   await expect(rows).toHaveCount(3);
-  await expect(pane.getByRole('combobox', { name: 'Compared with' })).toHaveText('This session');
+  await expect(compared).toHaveText('This session');
+
+  // All can be kept, which can be undone, and the choice of what is compared stays over a reload.
+  await pane.getByRole('button', { name: 'Keep all' }).click();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(3);
+  await compared.click();
+  await page.getByRole('option', { name: /^Last turn/ }).click();
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'End of the turn' }).first()).toBeVisible();
+  if (!(await pane.isVisible())) await page.keyboard.press('ControlOrMeta+4');
+  await expect(compared).toHaveText('Last turn');
 });
 
 test('an undo that leaves a file names it and is offered again', async ({ startHost }) => {
