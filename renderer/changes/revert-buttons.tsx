@@ -97,6 +97,7 @@ export function RevertAll({ label, files, hidden, current, onAsk, blocked, busy,
   const others = files.filter(({ changedByOthers, changedAgain }) => changedByOthers && !changedAgain).length;
   const own = files.filter(({ changedByOthers, changedAgain }) => !changedByOthers && !changedAgain);
   const perhaps = own.filter(({ perhapsByOthers }) => perhapsByOthers).length;
+  const committed = own.filter(({ inGit }) => inGit === 'committed').length;
   const close = () => setAsking(false);
   return (
     <>
@@ -117,6 +118,7 @@ export function RevertAll({ label, files, hidden, current, onAsk, blocked, busy,
       {asking && (
         <ConfirmRevert title={label} ready={current && own.length > 0} onClose={close} onRevert={() => onRevert(own)}>
           <p>{words.confirmAll(own.length)}</p>
+          {committed > 0 && <p>{words.confirmCommitted(committed, own.length)}</p>}
           {perhaps > 0 && <p>{words.confirmPerhaps(perhaps)}</p>}
           {others > 0 && <p>{words.confirmOthers(others)}</p>}
           {again > 0 && <p>{words.confirmAgain(again)}</p>}

@@ -106,6 +106,12 @@ export const words = {
   previousChange: 'Previous change',
   nextChange: (all: number) => `Next change (${count(all)} in all)`,
   confirmAll: (number: number) => `Revert ${files(number)}? It can be undone.`,
+  confirmCommitted: (number: number, all: number) =>
+    number === all
+      ? all === 1
+        ? 'It is already committed: git will show the revert as a change.'
+        : 'All of them are already committed: git will show the revert as changes.'
+      : `${count(number)} of them ${number === 1 ? 'is' : 'are'} already committed: git will show the revert as ${number === 1 ? 'a change' : 'changes'}.`,
   confirmOthers: (number: number) =>
     number === 1
       ? '1 file that you or another program also changed stays as it is.'

@@ -31,8 +31,8 @@ export function CommitFile({ file, name = file.path, commits, onCommits }: Commi
             </Badge>
           )}
           {file.changedByOthers && (
-            <Badge tone="warn" title={changesWords.othersTitle}>
-              {changesWords.others}
+            <Badge tone="warn" title={file.calls.length > 0 ? changesWords.othersTitle : changesWords.onlyOthersTitle}>
+              {file.calls.length > 0 ? changesWords.others : changesWords.onlyOthers}
             </Badge>
           )}
           <LineCounts file={file} isSaid={file.change !== 'modify'} />
