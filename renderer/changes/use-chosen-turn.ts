@@ -2,6 +2,7 @@ import { firstLine, shorten } from '#shared/shorten.ts';
 import { messageOfTurn } from '../calls/message-of-turn.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useSession } from '../store/selectors.ts';
+import { visibleWords } from '../ui/display/visible-text.tsx';
 import { words } from './words.ts';
 
 const MAX_NAME = 40;
@@ -17,7 +18,7 @@ export function useChosenTurn(sessionId: string): ChosenTurn | null {
   const turnId = useWindow((state) => state.changesTurn);
   const name = useSession(sessionId, (view) => {
     const turn = view.turns.find((each) => each.turnId === turnId);
-    return turn && words.turn(shorten(firstLine(messageOfTurn(view, turn)?.text ?? ''), MAX_NAME));
+    return turn && words.turn(visibleWords(shorten(firstLine(messageOfTurn(view, turn)?.text ?? ''), MAX_NAME)));
   });
   return turnId === null || name === undefined ? null : { turnId, name };
 }
