@@ -81,8 +81,6 @@ export interface Press {
   readonly repeat: boolean;
   /** Part of an IME composition. */
   readonly composing: boolean;
-  /** With Ctrl or Meta, so that it is no text. */
-  readonly chord?: boolean;
 }
 
 /** What the action itself proves: that no prior engagement is needed, that a key is held on purpose, or that nothing is allowed. */
@@ -234,10 +232,6 @@ function pressRefusal(state: GuardState, press: Press, { needsEngagement = true,
   // A screen reader has its own cursor: it can only reach this button after the card appeared.
   if (how === 'assistive' || !needsEngagement || engagedAt !== null) return undefined;
   if (how !== 'field' || state.form === null) return 'notEngaged';
-  return isMeant(state.form, press) ? undefined : 'pressAgain';
-}
-
-/** Keys that no text has, after something was written, or once more after the card said why it ignored them. */
-function isMeant({ wroteOn, ignoredAt }: OpenedForm, { at, chord = false }: Press): boolean {
-  return (chord && wroteOn) || at >= ignoredAt + TYPING_PAUSE;
+  // Once more after the card said why it ignored it. Mod+Enter is no sign: it also sends a message.
+  return at >= state.form.ignoredAt + TYPING_PAUSE ? undefined : 'pressAgain';
 }

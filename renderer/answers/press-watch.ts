@@ -67,8 +67,7 @@ function onKeyDown(event: KeyboardEvent): void {
   target = event.target instanceof Element ? event.target : null;
   key = event.key;
   const how = target?.closest(TYPING) ? 'field' : 'key';
-  const { repeat, ctrlKey, metaKey } = event;
-  press = { how, at, repeat, composing: event.isComposing || event.key === 'Process', chord: ctrlKey || metaKey };
+  press = { how, at, repeat: event.repeat, composing: event.isComposing || event.key === 'Process' };
   if (!isTyping(event)) return;
   typed = { at, target };
   for (const listener of listeners) listener(typed);

@@ -321,6 +321,7 @@ test('who opens the edit by its letter, changes it and presses Mod+Enter allows 
   const { queue } = partsOf(page);
   await openForm(page, 'e', 'command');
   await expect(queue.getByRole('button', { name: 'Allow with this change' })).toBeEnabled();
+  await lookRests(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('npm run s9');
   await page.keyboard.press('ControlOrMeta+Enter');

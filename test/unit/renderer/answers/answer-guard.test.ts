@@ -120,14 +120,12 @@ describe('a form that a key opened on a card that nobody had gone to', () => {
   const ignored = (at: number): GuardEvent => ({ type: 'ignoredInForm', at });
   it.each<[string, readonly GuardEvent[], Press, string | undefined]>([
     ['isn’t sent by Enter alone', [opened], press('field', 9000), 'pressAgain'],
-    ['isn’t sent by a chord alone', [opened], press('field', 9000, { chord: true }), 'pressAgain'],
     ['is sent once more was pressed', [opened, ignored(9000)], press('field', 9500), undefined],
     ['isn’t sent by a double press', [opened, ignored(9000)], press('field', 9499), 'pressAgain'],
     ['is sent after writing that followed a look', [opened, wrote(2500)], press('field', 9000), undefined],
     ['isn’t sent by a text that went on from its letter', [opened, wrote(2499), wrote(4000)], press('field', 9000), 'pressAgain'],
-    ['is sent by a chord after any writing', [opened, wrote(2100)], press('field', 9000, { chord: true }), undefined],
     ['asks again after more writing', [opened, wrote(2100), ignored(3000), wrote(4000)], press('field', 9000), 'pressAgain'],
-    ['was left', [opened, wrote(2100), left], press('field', 9000, { chord: true }), 'notEngaged'],
+    ['was left', [opened, wrote(2100), left], press('field', 9000), 'notEngaged'],
     ['was of another card', [opened, wrote(2500), card('b'), painted('b', 3000)], press('field', 9000), 'notEngaged'],
     ['lets no letter answer', [opened, ignored(3000)], press('key', 9000), 'notEngaged'],
   ])('%s', (_what, events, by, why) => expect(refusal(after(...CAME_UP, ...events), by)).toBe(why));
