@@ -7,6 +7,7 @@ import { DropZone } from '../projects/drop-zone.tsx';
 import { call } from '../bridge/client.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../store/selectors.ts';
+import { closeWithBack } from './back-closes.ts';
 import { Dialogs } from './dialogs.tsx';
 import { endFirstPaint, StartScreen } from './start-screen.tsx';
 import { useCommandKeys } from './command-map.ts';
@@ -20,6 +21,7 @@ export function App() {
   useCommandKeys();
   useShownState();
   useKeptFocus();
+  useEffect(closeWithBack, []);
   return (
     <ToastProvider>
       <TooltipProvider delay={400}>

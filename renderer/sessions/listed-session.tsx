@@ -4,11 +4,10 @@ import type { OverviewSession } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { refreshOverview } from '../store/overview.ts';
 import { showSessionOf } from '../store/project-actions.ts';
-import { showSessionList } from '../store/window-actions.ts';
+import { uncoverPanes } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import type { MenuAnchor } from '../ui/overlays/anchored-menu.tsx';
-import { NARROW } from '../ui/use-media-query.ts';
 import { absoluteTime } from '../ui/format.ts';
 import { markOf, SessionMarkSign, SessionMarkText } from './session-mark.tsx';
 import { RenameForm } from './rename-form.tsx';
@@ -66,8 +65,7 @@ export const ListedSession = memo(function ListedSession({
   const open = () => {
     void showSessionOf(projectDir, sessionId);
     onOpen(session);
-    // There the list covers the panes.
-    if (window.matchMedia(NARROW).matches) showSessionList(false);
+    uncoverPanes();
   };
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import type { OverviewProject, OverviewSession } from '#shared/contract/project.
 import { useWindow } from '../store/app-store.ts';
 import { foldProject, useFoldedProjects } from '../store/folded-projects.ts';
 import { openProject, startSessionIn } from '../store/project-actions.ts';
+import { uncoverPanes } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { shortTime } from '../ui/format.ts';
@@ -116,7 +117,10 @@ function ProjectHeading({ projectDir, name, count, folded, canFold }: ProjectHea
         className={styles.startHere}
         aria-describedby={id}
         icon={<Plus size={14} strokeWidth={1.5} aria-hidden="true" />}
-        onClick={() => void startSessionIn(projectDir)}
+        onClick={() => {
+          void startSessionIn(projectDir);
+          uncoverPanes();
+        }}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import type { OverviewProject, OverviewSession } from '#shared/contract/project.
 import { followOverview, useOverview } from '../store/overview.ts';
 import { newSession } from '../store/project-actions.ts';
 import { useKeysOf } from '../store/command-keys.ts';
-import { showSessionList } from '../store/window-actions.ts';
+import { showSessionList, uncoverPanes } from '../store/window-actions.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -98,7 +98,10 @@ export function SessionList() {
           size="small"
           tooltipSide="bottom"
           icon={<Plus {...icon} />}
-          onClick={() => void newSession()}
+          onClick={() => {
+            void newSession();
+            uncoverPanes();
+          }}
         />
         <IconButton
           label={words.hideSessions}

@@ -4,7 +4,7 @@ import { errorMessage } from '#shared/error-message.ts';
 import { call, type Client } from '../bridge/client.ts';
 import { useWindow, type Pane, type WindowState } from './app-store.ts';
 import { forgetSession, holdSession } from './held-sessions.ts';
-import { windowUrl, forgetLocation, storedLocation, storeLocation, requestedProject } from './window-location.ts';
+import { type WindowLocation, windowUrl, forgetLocation, storedLocation, storeLocation, requestedProject } from './window-location.ts';
 import { forgetShown } from './shown-sessions.ts';
 import { followPushes, followSession } from './session-sync.ts';
 import { forgetTrustLater, isTrustLater } from './trust-later.ts';
@@ -55,16 +55,27 @@ async function restore(app: AppState): Promise<void> {
     // The folder is gone: the host's own choice is shown.
     const project = await call('project.open', { path: location.projectDir }).catch(() => undefined);
     if (!isChosen()) return;
-    if (project) return showProject(project, location.sessionId, isChosen, location.pane);
+    if (project) return showAgain(project, location, isChosen);
     forgetLocation();
   }
-  const here = isElsewhere ? undefined : location;
-  if (app.openProject) await showProject(app.openProject, here?.sessionId ?? app.openSessionId, isChosen, here?.pane);
+  if (!app.openProject) return;
+  if (location && !isElsewhere)
+    await showAgain(app.openProject, { ...location, sessionId: location.sessionId ?? app.openSessionId }, isChosen);
+  else await showProject(app.openProject, app.openSessionId, isChosen);
 }
 
-function rememberLocation({ project, sessionId, pane, sideClosed }: WindowState, before: WindowState): void {
-  if (project === before.project && sessionId === before.sessionId && pane === before.pane && sideClosed === before.sideClosed) return;
-  if (project) storeLocation({ projectDir: project.projectDir, sessionId, pane, sideClosed });
+async function showAgain(project: Project, { sessionId, pane, front }: WindowLocation, isChosen: () => boolean): Promise<void> {
+  await showProject(project, sessionId, isChosen, pane);
+  // Showing a session brings its conversation to the front.
+  if (isChosen() && front === 'pane') useWindow.setState({ front });
+}
+
+const REMEMBERED = ['project', 'sessionId', 'pane', 'sideClosed', 'front'] as const;
+
+function rememberLocation(now: WindowState, before: WindowState): void {
+  if (REMEMBERED.every((key) => now[key] === before[key])) return;
+  const { project, sessionId, pane, sideClosed, front } = now;
+  if (project) storeLocation({ projectDir: project.projectDir, sessionId, pane, sideClosed, front });
 }
 
 export async function openProject(path: string): Promise<boolean> {

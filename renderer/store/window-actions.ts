@@ -1,6 +1,7 @@
 import type { ChangesSince } from '#shared/contract/changes.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { call } from '../bridge/client.ts';
+import { NARROW } from '../ui/use-media-query.ts';
 import { showToast } from '../ui/overlays/toast.tsx';
 import type { Preferences, Theme } from '#shared/contract/preferences.ts';
 import { applyTheme, isProjectPane, storeChangesSince, storeSessionList, type OpenDialog, type Pane, useWindow } from './app-store.ts';
@@ -35,6 +36,11 @@ export function showConversation(): void {
 export function showSessionList(isShown: boolean): void {
   storeSessionList(isShown);
   useWindow.setState({ sessionList: isShown });
+}
+
+/** Hides the list of all sessions where it covers the panes. */
+export function uncoverPanes(): void {
+  if (window.matchMedia(NARROW).matches && useWindow.getState().sessionList) showSessionList(false);
 }
 
 /** Shows the changes pane with what changed since then, or in one turn, at a file. */

@@ -1,4 +1,4 @@
-import { PANES, type Pane } from './app-store.ts';
+import { PANES, type Pane, type WindowState } from './app-store.ts';
 
 const KEY = 'gatehouse.place';
 
@@ -10,6 +10,8 @@ export interface WindowLocation {
   readonly pane: Pane;
   /** Absent: as `false`. */
   readonly sideClosed?: boolean;
+  /** Absent: as `conversation`. */
+  readonly front?: WindowState['front'];
 }
 
 /** From then on a reload restores this instead of what the window was opened for. */
@@ -39,7 +41,8 @@ function isLocation(value: unknown): value is WindowLocation {
     (typeof value.sessionId === 'string' || value.sessionId === null) &&
     'pane' in value &&
     PANES.some((pane) => pane === value.pane) &&
-    (!('sideClosed' in value) || typeof value.sideClosed === 'boolean')
+    (!('sideClosed' in value) || typeof value.sideClosed === 'boolean') &&
+    (!('front' in value) || value.front === 'conversation' || value.front === 'pane')
   );
 }
 
