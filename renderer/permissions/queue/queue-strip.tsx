@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useKeysOf } from '../../store/command-keys.ts';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
@@ -63,6 +64,7 @@ export function QueueStrip({
   reviewing,
   onReview,
 }: QueueStripProps) {
+  useRootMark('request', groups.length > 0);
   const lost = useWindow((state) => state.connection === 'lost');
   const open = requestsIn(groups.filter(({ later }) => !later));
   const aside = requestsIn(groups) - open;

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
+import { useRootMark } from '../use-root-mark.ts';
 import { words } from '../words.ts';
 import { returnFocus } from './return-focus.ts';
 import styles from './dialog.module.css';
@@ -22,6 +23,7 @@ export interface DialogProps {
 
 /** A modal dialog with a title: Escape closes it, the focus is trapped and restored. Never used to ask for permission. */
 export function Dialog({ open, onClose, title, description, size = 'small', bare = false, children, footer }: DialogProps) {
+  useRootMark('dialog', open);
   const popup = useRef<HTMLDivElement>(null);
   // Read before a field inside takes the focus.
   const [opener] = useState(() => document.activeElement);
