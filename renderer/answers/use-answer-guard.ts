@@ -213,7 +213,8 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
     window.addEventListener('pointerdown', pressed);
     window.addEventListener('focusin', focused);
     window.addEventListener('focusout', left);
-    window.addEventListener('input', wrote, true);
+    // Last: drawn before React has seen what was written, the field would lose it.
+    window.addEventListener('input', wrote);
     window.addEventListener('blur', away);
     window.addEventListener(ENGAGE_EVENT, asked);
     window.addEventListener(SEEK_EVENT, sought);
@@ -222,7 +223,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       window.removeEventListener('pointerdown', pressed);
       window.removeEventListener('focusin', focused);
       window.removeEventListener('focusout', left);
-      window.removeEventListener('input', wrote, true);
+      window.removeEventListener('input', wrote);
       window.removeEventListener('blur', away);
       window.removeEventListener(ENGAGE_EVENT, asked);
       window.removeEventListener(SEEK_EVENT, sought);

@@ -309,6 +309,7 @@ test('who opens a form by its letter and writes in it after a look answers by En
   await openForm(page, 'c', 'What should the agent know?');
   await lookRests(page);
   await page.keyboard.type('go on');
+  await expect(queue.getByRole('textbox', { name: 'What should the agent know?' })).toHaveValue('go on');
   await lookRests(page);
   await page.keyboard.press('Enter');
   await expect(queue).toContainText('1 pending request');
