@@ -55,7 +55,7 @@ export class AheadCalls {
     for (const [entry, { open }] of this.#ahead) {
       const given = open?.question.given?.answer.type;
       if (entry.index > index && entry.state === 'queued' && given !== undefined && given !== 'withdrawn')
-        this.#ahead.set(entry, { ...NOT_ASKED, retryAfter: -1, again: `${name()} has failed since you allowed this.` });
+        this.#ahead.set(entry, { ...NOT_ASKED, retryAfter: -1, again: `${name()} failed after you allowed this, so this hasn’t run.` });
     }
   }
 

@@ -5,6 +5,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts';
 import { isGrave } from '#shared/permission/risks.ts';
 import type { StoredPermissionUpdate } from '#shared/permission/permission-update.ts';
 import type { GivenAnswer } from '#shared/session/ask.ts';
+import { CHANGED_SINCE_ASKED } from '#shared/session/asked-again.ts';
 import type { NewSessionEvent } from '#shared/session/event.ts';
 import type { ToolUseContext } from '#main/tool/tool.ts';
 import { errorMessage } from '#shared/error-message.ts';
@@ -15,7 +16,7 @@ import { judgedDecision } from './classifier/judged-decision.ts';
 import type { PermissionEngine } from './permission-engine.ts';
 import { afterAnswer } from './gate/after-answer.ts';
 import { AnalysedCall, eventOf, questionOf, sameAsShown, type GateRequest } from './gate/analysed-call.ts';
-import { type AheadQuestion, CHANGED, denialOf, stillCounts } from './gate/ahead-question.ts';
+import { type AheadQuestion, denialOf, stillCounts } from './gate/ahead-question.ts';
 import { updatesOf } from './gate/answer-updates.ts';
 import { OpenQuestions, type OpenQuestionsOptions } from './gate/open-questions.ts';
 import { allowedEdited, brokenDecision, denial, refused, restless, stopped, unanswerable, type GateVerdict } from './gate/verdicts.ts';
@@ -162,7 +163,7 @@ export class PermissionGate {
         const denied = ahead && denialOf(ahead);
         if (denied) return { result: refused(decision, denied.answer, denied.by), facts: analysed.facts };
         if ((ahead && !open) || (answered && !sameAsShown(answered, decision))) {
-          analysed = await analysed.again({ ...request, askedAgainBecause: CHANGED });
+          analysed = await analysed.again({ ...request, askedAgainBecause: CHANGED_SINCE_ASKED });
           decision = analysed.decide();
         }
         ahead = undefined;
@@ -188,7 +189,7 @@ export class PermissionGate {
   async #stillOpen(ahead: AheadQuestion, analysed: AnalysedCall, decision: Decision): Promise<AheadQuestion | undefined> {
     const asksClassifier = this.#deps.classifier !== undefined && decision.classifierMayAnswer === true;
     if (await stillCounts(ahead, analysed, decision, asksClassifier)) return ahead;
-    ahead.withdraw(decision.behavior === 'ask' ? CHANGED : decision.message);
+    ahead.withdraw(decision.behavior === 'ask' ? CHANGED_SINCE_ASKED : decision.message);
     return undefined;
   }
 

@@ -87,7 +87,9 @@ test('Mod+J goes between requests of other sessions and the own command that wai
   await expect(page.getByRole('button', { name: 'Sessions, now New session' })).toBeVisible();
   await say(page, 'Ask for a name');
   await expect(queue).toContainText('3 pending requests');
-  // The own one first.
+  // The own one first, once it counts.
+  await expect(card.filter({ hasText: 'read -r' })).toBeVisible();
+  await expect(allow).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+j');
   await expect(card.filter({ hasText: 'read -r' })).toHaveAttribute('data-engaged', 'true');
   await expect(allow).toBeEnabled();

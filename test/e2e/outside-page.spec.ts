@@ -39,7 +39,7 @@ test('a key on the card leads to the question, which Tab and Enter confirm and E
   await answerWithKey(page, 'a');
   await expect(question(page).getByRole('heading')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('You did not confirm it');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('You didn’t confirm');
   await expect(queue).toContainText('1 pending request');
   expect(existsSync(join(projectDir, 'one.txt'))).toBe(false);
   await answerWithKey(page, 'a');

@@ -245,7 +245,7 @@ test('on a phone a long rule is shown whole, and Enter saves it', async ({ start
   await expect(page.getByText('Written.')).toBeVisible();
 });
 
-test('on a phone a request of another session is titled in full lines, with its session below', async ({ startHost, page }) => {
+test('on a phone a request of another session is titled in full lines, with its session above', async ({ startHost, page }) => {
   const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command: 'npm run deploy' })] });
   await using _ = server;
   await startHost({ files: {}, env });
@@ -258,7 +258,8 @@ test('on a phone a request of another session is titled in full lines, with its 
   await expect(session).toBeInViewport({ ratio: 1 });
   const box = await title.boundingBox();
   expect(box?.height).toBeLessThan(70);
-  expect((await session.boundingBox())?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+  const above = await session.boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
   await page.screenshot({ path: test.info().outputPath('other-session.png') });
 });
 

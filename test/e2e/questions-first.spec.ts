@@ -97,7 +97,8 @@ test('Mod+J shows the request of the shown session first, and goes to one that w
   await expect(allow).toBeEnabled();
   await begin(page, 'Write the other file');
   await expect(queue).toContainText('2 pending requests');
-  await expect(first).toBeVisible();
+  await expect(own).toBeVisible();
+  await expect(allow).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+j');
   await expect(own).toBeFocused();
   await expect(own).toHaveAttribute('data-engaged', 'true');
@@ -113,7 +114,7 @@ test('Mod+J shows the request of the shown session first, and goes to one that w
   await expect(row).toHaveCount(1);
   await partsOf(page).message.focus();
   await page.keyboard.press('ControlOrMeta+j');
-  await expect(row).toBeFocused();
+  await expect(first).toBeFocused();
 });
 
 test('on a phone the options of a question are in sight below a long request of another session', async ({ startHost }) => {

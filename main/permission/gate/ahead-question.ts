@@ -5,9 +5,6 @@ import { isAnswered } from './after-answer.ts';
 import { type AnalysedCall, isOther } from './analysed-call.ts';
 import { cardOf, type OpenQuestion, staysWithPerson } from './open-questions.ts';
 
-/** Why a call is asked about again at its turn. */
-export const CHANGED = 'What it would do has changed since you were asked.';
-
 /** A question put before its call's turn: what was shown, and what became of it. */
 export interface AheadQuestion {
   readonly analysed: AnalysedCall;

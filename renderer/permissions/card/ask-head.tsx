@@ -12,6 +12,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { clockTime } from '../../ui/format.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { CHANGED_SINCE_ASKED } from '#shared/session/asked-again.ts';
 import { wasAllowed } from '../queue/allowed-before.ts';
 import type { AskGroup } from '../queue/ask-groups.ts';
 import { askSentence } from '../ask-words.ts';
@@ -137,8 +138,8 @@ export function AskReason({ ask, projectDir, allowedBy }: AskReasonProps & { rea
         <>
           <dt>{cardWords.askedAgain}</dt>
           <dd>
-            <VisibleText text={ask.askedAgainBecause} />
-            {wasAllowed(ask) && ` ${cardWords.sameWasAllowed}`}
+            <VisibleText text={ask.askedAgainBecause.replaceAll('`', '')} />
+            {ask.askedAgainBecause === CHANGED_SINCE_ASKED && wasAllowed(ask) && ` ${cardWords.sameWasAllowed}`}
           </dd>
         </>
       )}

@@ -64,8 +64,11 @@ export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObje
       window.removeEventListener('pointerdown', pressElsewhere);
     };
   }, [queue]);
+  // With each render: the first card is drawn some time after its key is known.
   useLayoutEffect(() => {
-    if (key !== null) last.current = card.current?.dataset['ask'];
+    last.current = card.current?.dataset['ask'] ?? last.current;
+  });
+  useLayoutEffect(() => {
     if (!had.current) return;
     if (key !== null) return card.current?.focus();
     const aside = last.current === undefined ? undefined : rowOf(queue.current, last.current);

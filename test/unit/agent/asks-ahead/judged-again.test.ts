@@ -136,7 +136,7 @@ test('when an earlier call fails, whoever allowed a later one is asked again', a
   it.answer('a');
   await it.ended('b');
   const asks = await it.asked('d', 'c');
-  expect(asks[1]?.askedAgainBecause).toMatch(/none\.txt.* failed since you allowed this/u);
+  expect(asks[1]?.askedAgainBecause).toMatch(/none\.txt.* failed after you allowed this/u);
   expect(existsSync(it.path('c.txt'))).toBe(false);
   it.answer('c');
   it.answer('d');
