@@ -10,11 +10,13 @@ export function textField(input: Readonly<Record<string, unknown>>, name: string
 
 /** One line of at most `limit` characters, for summaries. */
 export function oneLine(text: string, limit = 200): string {
-  const line = text
-    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
-    .trim()
-    .replaceAll(/\s{25,}/gu, ' … ');
+  const line = text.replaceAll(/\s*\n\s*/g, ' ⏎ ').trim();
   return shorten(line, limit);
+}
+
+/** The same of a command, without blanks that would push its end out of the line. In a path they are part of the name. */
+export function commandLine(command: string): string {
+  return oneLine(oneLine(command, Infinity).replaceAll(/\s{25,}/gu, ' … '));
 }
 
 /** Created on first use, because that takes longer than a whole call. */

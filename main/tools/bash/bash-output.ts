@@ -8,7 +8,7 @@ import { formatBytes } from '#shared/format-bytes.ts';
 import { INTERRUPTED } from '#shared/session/interrupted.ts';
 import type { DiffDetail, ToolView } from '#shared/session/tool-view.ts';
 import { TYPED_NOTICE } from '#shared/session/typed-notice.ts';
-import { counted, oneLine, presentStages, textField } from '../present-call.ts';
+import { commandLine, counted, presentStages, textField } from '../present-call.ts';
 import { diffOutcome } from '../diff-view.ts';
 import { gitOperationSchema, gitOperationWords } from './git-operation.ts';
 import { changesFolder } from './quiet-commands.ts';
@@ -174,7 +174,7 @@ export function presentBash(stage: PresentStage<BashOutput, BashDetails>): ToolV
   const view: ToolView = {
     kind: 'command',
     title: 'Run',
-    summary: oneLine(command),
+    summary: commandLine(command),
     detail: { type: 'command', command, ...(description === '' ? {} : { description }) },
   };
   return presentStages(stage, view, (output, details) => ({

@@ -5,7 +5,7 @@ import type { ToolView } from '#shared/session/tool-view.ts';
 import { isRecord } from '#shared/is-record.ts';
 import { backgroundAllowed } from '../bash/command-limits.ts';
 import { checkCommand } from '../bash/check-command.ts';
-import { oneLine, presentStages, textField } from '../present-call.ts';
+import { commandLine, oneLine, presentStages, textField } from '../present-call.ts';
 import { toolEnv, type ToolDeps } from '../tool-deps.ts';
 
 const DEFAULT_MS = 300_000;
@@ -133,7 +133,7 @@ function present(stage: PresentStage<MonitorOutput>): ToolView {
   const view: ToolView = {
     kind: 'command',
     title: 'Watch',
-    summary: oneLine(command),
+    summary: commandLine(command),
     detail: { type: 'command', command, ...(description === '' ? {} : { description }) },
   };
   return presentStages(stage, view, () => ({ outcome: 'in the background' }));

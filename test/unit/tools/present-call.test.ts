@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneLine } from '#main/tools/present-call.ts';
+import { commandLine } from '#main/tools/present-call.ts';
 
 it.each([
   ['a short text', 'npm test', 'npm test'],
@@ -8,4 +8,4 @@ it.each([
   ['blanks that would push the rest out of view', `ls${' '.repeat(500)}; node x.js`, 'ls … ; node x.js'],
   ['blanks of other kinds', `ls${'\u00a0\t'.repeat(50)}; node x.js`, 'ls … ; node x.js'],
   ['a long text', 'a'.repeat(300), `${'a'.repeat(199)}…`],
-])('%s', (_what, text, line) => expect(oneLine(text)).toBe(line));
+])('%s', (_what, text, line) => expect(commandLine(text)).toBe(line));
