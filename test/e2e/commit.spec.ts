@@ -33,6 +33,9 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   const { page, projectDir, git } = await openInGit({ startHost, homeDir }, { files: FILES, env });
   await say(page, 'Rework the app');
   await expect(page.getByText('All changed.')).toBeVisible();
+  // The checkpoint at the turn's end is taken: what is written from here on isn't of the turn.
+  const card = page.getByRole('group', { name: 'End of the turn' });
+  await expect(card).toContainText('3 files changed');
   writeFileSync(join(projectDir, 'mine.txt'), 'staged by me\n');
   git('add', 'mine.txt');
   const hook = join(projectDir, '.git/hooks/pre-commit');
@@ -81,7 +84,6 @@ test('commits chosen files itself, shows why a hook refuses, and then knows them
   await expect(message).toBeFocused();
   expect(git('status', '--porcelain').split('\n')).toEqual(['M  mine.txt', ' D old.txt', ' M src/app.ts', '?? "new file.txt"']);
 
-  const card = page.getByRole('group', { name: 'End of the turn' });
   await expect(card.getByRole('button', { name: 'Commit…' })).toBeVisible();
   rmSync(hook);
   await commit.click();
