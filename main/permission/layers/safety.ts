@@ -3,7 +3,7 @@ import type { DecisionReason } from '#shared/permission/decision.ts';
 import type { RuleEntry } from '#shared/permission/rule.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isInside } from '#main/tool/is-inside.ts';
-import { criticalReason, isInsideFolded, protectedPart } from '../paths/protected-places.ts';
+import { criticalReason, isInsideFolded, protectedPart, isRuleFile } from '../paths/protected-places.ts';
 import { isNetworkSpelling } from '../paths/spelling.ts';
 import { unseenCode } from '../shell/unseen/unseen.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
@@ -205,11 +205,6 @@ function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {
     };
   }
   return undefined;
-}
-
-/** A settings file of Claude Code, which Gatehouse follows too. */
-function isRuleFile(file: string): boolean {
-  return /(?:^|[\\/])\.claude[\\/]settings(?:\.local)?\.json$/iu.test(file);
 }
 
 /** Removing or moving a whole folder includes the protected locations in it. */

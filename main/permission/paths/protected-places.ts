@@ -108,3 +108,8 @@ function plain(part: string): string {
     .replace(/:[^:]*:?\$(?:data|i30|index_allocation|bitmap)\b.*$/u, '')
     .replace(/[. ]+$/u, (tail) => (tail === part ? tail : ''));
 }
+
+/** A settings file of Claude Code, which Gatehouse follows too. */
+export function isRuleFile(file: string): boolean {
+  return /(?:^|[\\/])\.claude[\\/]settings(?:\.local)?\.json$/iu.test(file);
+}
