@@ -112,11 +112,12 @@ export function mergeIntervals(intervals: Interval[]): Interval[] {
   return merged;
 }
 
-/** The parts of `whole` not covered by `parts` (disjoint, in order). */
-export function without(whole: Interval, parts: readonly Interval[]): Interval[] {
+/** The parts of `whole` not covered by `parts` (disjoint, in order), of which those before `first` end before it. */
+export function without(whole: Interval, parts: readonly Interval[], first = 0): Interval[] {
   const free: Interval[] = [];
   let from = whole[0];
-  for (const [start, end] of parts) {
+  for (let index = first; index < parts.length; index += 1) {
+    const [start, end] = parts[index] ?? whole;
     if (end <= from) continue;
     if (start >= whole[1]) break;
     if (start > from) free.push([from, start]);
@@ -142,8 +143,14 @@ export function runsOf(rows: readonly CallRow[], now: number): readonly Interval
 
 /** When at least one call waited for the user and none ran: disjoint, in order. */
 export function onlyWaitsOf(rows: readonly CallRow[], now: number): readonly Interval[] {
-  const runs = runsOf(rows, now);
-  return waitsOf(rows, now).flatMap((wait) => without(wait, runs));
+  const waits = waitsOf(rows, now);
+  const runs = waits.length === 0 ? [] : runsOf(rows, now);
+  let first = 0;
+  // Both are in order: each is passed once, however many there are.
+  return waits.flatMap((wait) => {
+    for (let run = runs[first]; run && run[1] <= wait[0]; run = runs[first]) first += 1;
+    return without(wait, runs, first);
+  });
 }
 
 /** When at least one call waited for the user: disjoint, in order. */
