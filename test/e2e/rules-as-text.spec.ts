@@ -36,7 +36,7 @@ test('edits a settings file as text: shows errors, previews changes, and keeps e
   writeFileSync(file, '{ "permissions": { "deny": ["Bash(x)"] } }');
   await page.keyboard.press('ControlOrMeta+3');
   await pane.getByRole('button', { name: 'JSON', exact: true }).click();
-  await expect(pane.getByRole('alert')).toContainText('changed by another program');
+  await expect(pane.getByRole('alert')).toContainText('Another program has changed the file');
   await expect(pane.getByRole('button', { name: 'Review and save' })).toBeDisabled();
   await expectNoViolation(page, '[data-rules]');
   await pane.getByRole('button', { name: 'Take theirs' }).click();
