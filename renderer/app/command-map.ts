@@ -116,8 +116,8 @@ function goTo(pane: Pane): void {
   }
   if (coversPanes()) showSessionList(false);
   showPane(pane);
-  // After the pane is rendered.
-  requestAnimationFrame(() => focusRegion('side'));
+  // After the pane is rendered, unless another key has hidden it by then.
+  requestAnimationFrame(() => showsPane(useWindow.getState(), pane) && focusRegion('side'));
 }
 
 /** A terminal that waits for input is selected. */

@@ -41,6 +41,15 @@ test('a key goes to the previous session, of another project too, and back', asy
   await expect(page.getByText('One.')).toBeVisible();
   await expect(message).toBeFocused();
 
+  // Also one that is only about to be shown.
+  await page.evaluate(`for (const key of [{ key: ',', code: 'Comma' }, { key: 'K', code: 'KeyK', shiftKey: true }])
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...key, ctrlKey: true, bubbles: true }));`);
+  await expectShown(page, 'Berries', 'project');
+  await page.evaluate('new Promise(requestAnimationFrame)');
+  await expect(message).toBeFocused();
+  await page.keyboard.press(BACK);
+  await expectShown(page, 'Apples', 'project');
+
   // Also from a shell, and between projects.
   await page.getByRole('button', { name: 'Show the sessions of all projects' }).click();
   const list = page.getByRole('navigation', { name: 'Sessions' });
