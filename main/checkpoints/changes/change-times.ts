@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { visitInSlices } from '#main/tool/in-slices.ts';
-import { type FileEntry, timesOf } from '../files/file-entry.ts';
+import { type FileEntry, tickOf, timesOf } from '../files/file-entry.ts';
 import { type Git, readObjects } from '../store/git.ts';
 import { CHANGED } from '../store/tree-writer.ts';
 
@@ -20,10 +20,10 @@ const lineSchema = z.tuple([z.string(), z.array(z.string().regex(/^-?\d+$/u))]);
 
 /** When the files that were changed since then got their content and their last change of any kind. In the form stored in a tree. */
 export async function formatChangeTimes(entries: ReadonlyMap<string, FileEntry>, since: number): Promise<string> {
-  const first = BigInt(Math.floor(since) - COARSE_MS) * NS_PER_MS;
+  const first = BigInt(Math.floor(since)) * NS_PER_MS;
   const lines: string[] = [];
   await visitInSlices(entries, ([path, { stamp }]) => {
-    const times = timesOf(stamp).filter((time) => BigInt(time) >= first);
+    const times = timesOf(stamp).filter((time) => BigInt(time) + tickOf(BigInt(time)) >= first);
     if (times.length > 0 && lines.length < MAX_DATED) lines.push(JSON.stringify([path, [...new Set(times)]]));
   });
   return lines.join('\n');

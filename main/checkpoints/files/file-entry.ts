@@ -53,11 +53,15 @@ const NS_PER_MS = 1_000_000n;
 const TICK_NS = 50n * NS_PER_MS;
 const COARSE_TICK_NS = 2000n * NS_PER_MS;
 
+/** How late a change may have been that the file system dates so. Nanoseconds. */
+export function tickOf(time: bigint): bigint {
+  return time % 1_000_000_000n === 0n ? COARSE_TICK_NS : TICK_NS;
+}
+
 /** @param readAt epoch milliseconds, before the content was read. */
 export function isRacy(stat: BigIntStats, readAt: number): boolean {
-  const tick = stat.mtimeNs % 1_000_000_000n === 0n ? COARSE_TICK_NS : TICK_NS;
   const last = stat.mtimeNs > stat.ctimeNs ? stat.mtimeNs : stat.ctimeNs;
-  return last + tick >= BigInt(readAt) * NS_PER_MS;
+  return last + tickOf(stat.mtimeNs) >= BigInt(readAt) * NS_PER_MS;
 }
 
 /**

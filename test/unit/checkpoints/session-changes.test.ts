@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, utimesSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CheckpointFixture } from '#test/support/checkpoint-fixture.ts';
 
@@ -106,6 +106,16 @@ describe('changes of a session', () => {
     expect(first).toBeGreaterThanOrEqual(begun - 20);
     expect(first).toBeLessThanOrEqual(ended);
     expect(second).toBeGreaterThanOrEqual(first ?? Infinity);
+  });
+
+  it('aren’t dated by what was written before the agent’s work began', async () => {
+    using temp = new CheckpointFixture({ 'moved.txt': 'm' });
+    const before = new Date(Math.floor(Date.now() / 1000) * 1000 - 500);
+    utimesSync(temp.path('moved.txt'), before, before);
+    await temp.turn(() => renameSync(temp.path('moved.txt'), temp.path('new.txt')));
+    const { files } = await changes(temp);
+    // When it was renamed, not when its content was written.
+    expect(files.map(({ path, agentPeriods }) => [path, agentPeriods.map(({ times }) => times.length)])).toEqual([['new.txt', [1]]]);
   });
 
   it('of a running turn are the agent’s', async () => {
