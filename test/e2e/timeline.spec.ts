@@ -294,4 +294,12 @@ test('of many turns the old ones are folded; all fold and unfold at once, and a 
     .getByRole('button', { name: /Run echo turn-3/ })
     .click();
   await expect(calls).toHaveText([/turn-3/]);
+
+  // What is folded stays so while another pane is shown, and across a reload.
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(timeline).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(calls).toHaveText([/turn-3/]);
+  await page.reload();
+  await expect(calls).toHaveText([/turn-3/]);
 });

@@ -79,7 +79,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
   // While calls are searched or compared, each is shown.
   const folds = matches === null && replayMarks === undefined;
   const withCalls = turns.filter(({ id }) => id !== '' && laneOf(id).rows.length > 0);
-  const { collapsed, toggle, foldTurns, allFolded } = useFolds(withCalls, folds);
+  const { collapsed, toggle, foldTurns, allFolded } = useFolds(sessionId, withCalls, folds);
   // `calls` is mutated in place and parents never change: the order depends only on which calls exist.
   const ordered = useMemo(() => orderRows(callOrder, calls, collapsed, matches), [callOrder, calls, collapsed, matches]);
   const { entries, groups } = useMemo(

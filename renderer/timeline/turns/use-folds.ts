@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Turn } from '../../calls/turns.ts';
+import { changeFolds, useKeptFolds } from './kept-folds.ts';
 import { headKey } from './turn-entries.ts';
 
 /** With more turns than this, the older ones are folded when the timeline opens. Later none folds by itself: nothing that is read moves. */
@@ -18,34 +19,31 @@ export interface Folds {
 }
 
 /** What is folded in the timeline. `turns`: those with calls; `foldsOld`: nothing is searched or compared, so old turns may be folded. */
-export function useFolds(turns: readonly Turn[], foldsOld: boolean): Folds {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  /** What the person chose for turns. */
-  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+export function useFolds(sessionId: string, turns: readonly Turn[], foldsOld: boolean): Folds {
+  const kept = useKeptFolds(sessionId);
   const keys = turns.map(headKey);
-  const [old, setOld] = useState<ReadonlySet<string> | null>(null);
-  if (old === null && keys.length > 0) setOld(oldTurns(keys));
-  const folded = keys.filter((key) => chosen.get(key) ?? (foldsOld && old?.has(key) === true));
+  const [old, setOld] = useState<{ readonly sessionId: string; readonly turns: ReadonlySet<string> } | null>(null);
+  if (old?.sessionId !== sessionId && keys.length > 0) setOld({ sessionId, turns: oldTurns(keys) });
+  const folded = keys.filter((key) => kept.turns[key] ?? (foldsOld && old?.turns.has(key) === true));
   // A new set only when something changed: the rows are ordered by it.
   const names = JSON.stringify(folded);
   // oxlint-disable-next-line react/exhaustive-deps -- `names` stands for `folded`.
-  const collapsed = useMemo(() => new Set([...toggled, ...folded]), [toggled, names]);
+  const collapsed = useMemo(() => new Set([...kept.toggled, ...folded]), [kept.toggled, names]);
   const allKeys = JSON.stringify(keys);
   const toggle = useCallback(
     (key: string) => {
-      // oxlint-disable-next-line react/exhaustive-deps -- `allKeys` stands for `keys`.
-      if (keys.includes(key)) setChosen((before) => new Map([...before, [key, !collapsed.has(key)]]));
-      else
-        setToggled((before) => {
-          const after = new Set(before);
-          if (!after.delete(key)) after.add(key);
-          return after;
-        });
+      const isFolded = collapsed.has(key);
+      changeFolds(sessionId, (before) => {
+        // oxlint-disable-next-line react/exhaustive-deps -- `allKeys` stands for `keys`.
+        if (keys.includes(key)) return { ...before, turns: { ...before.turns, [key]: !isFolded } };
+        return { ...before, toggled: isFolded ? before.toggled.filter((one) => one !== key) : [...before.toggled, key] };
+      });
     },
     // oxlint-disable-next-line react/exhaustive-deps -- as above
-    [collapsed, allKeys],
+    [sessionId, collapsed, allKeys],
   );
-  const foldTurns = (all: boolean): void => setChosen(new Map(keys.map((key) => [key, all])));
+  const foldTurns = (all: boolean): void =>
+    changeFolds(sessionId, (before) => ({ ...before, turns: { ...before.turns, ...Object.fromEntries(keys.map((key) => [key, all])) } }));
   return { collapsed, toggle, foldTurns, allFolded: keys.length > 0 && folded.length === keys.length };
 }
 
