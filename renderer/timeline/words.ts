@@ -49,7 +49,10 @@ export const words = {
   retryTime: (waited: string) => `waited ${waited} for the server`,
   retryPaused: (took: string) => `Waited ${took} to ask the model’s server again`,
   retryPauses: 'Waits to ask the model’s server again',
-  callCount: (count: number) => (count === 0 ? 'no calls' : count === 1 ? '1 call' : `${count} calls`),
+  callCount: (count: number, matching: number | null = null) => {
+    const calls = count === 0 ? 'no calls' : count === 1 ? '1 call' : `${count} calls`;
+    return matching === null || matching === count ? calls : `${matching} of ${calls}`;
+  },
   noCallsSoFar: 'no calls yet',
   turnFailed: 'failed',
   /** After the number of calls of a turn. */

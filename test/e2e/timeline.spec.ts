@@ -38,6 +38,7 @@ test('finds calls by search, state and jumping between failures, and resets to a
   await page.keyboard.type('money');
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole('search')).toContainText('1 of 4');
+  await expect(timeline.getByRole('row', { name: /look around/ })).toContainText('1 of 4 calls');
   await field.fill('nowhere to be found');
   await expect(page.getByText('No call matches')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -228,6 +228,7 @@ export function TimelineGrid({ sessionId, view }: TimelineGridProps) {
             groups={groups}
             drawn={drawn}
             laneOf={laneOf}
+            matches={matches}
             oneScale={oneScale}
             width={bars}
             viewHeight={height - HEADER - ROW}

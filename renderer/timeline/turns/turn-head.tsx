@@ -25,6 +25,8 @@ import styles from './turn-head.module.css';
 export interface TurnHeadProps {
   readonly turn: Turn;
   readonly lane: Lane;
+  /** How many of its calls the filter shows; `null` without a filter. */
+  readonly matching: number | null;
   /** With one scale for all turns, the header of the grid has the ticks. */
   readonly oneScale: Lane | undefined;
   /** Its position among the lines of the grid. */
@@ -101,7 +103,7 @@ function partsOf({ rows, model }: Lane, waited: number, end: number): string {
   ].join(' · ');
 }
 
-function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: TurnHeadProps) {
+function Cells({ turn, lane, matching, oneScale, collapsed, onToggle, width, marks }: TurnHeadProps) {
   // Counts up while the turn runs.
   useNow(turn.running ? 1000 : null);
   const hasCalls = lane.rows.length > 0;
@@ -115,8 +117,9 @@ function Cells({ turn, lane, oneScale, collapsed, onToggle, width, marks }: Turn
   const text = turn.text.slice(0, MAX_TEXT);
   const files = useMemo(() => (collapsed ? editedFilesOf(lane.rows) : []), [collapsed, lane.rows]);
   const fileCount = files.length > 0 ? words.fileCount(files.length) : undefined;
-  const calls = turn.running && !hasCalls ? words.noCallsSoFar : words.callCount(lane.rows.length);
-  const troubles = (['failed', 'denied'] as const).filter((state) => lane[state] > 0);
+  const calls = turn.running && !hasCalls ? words.noCallsSoFar : words.callCount(lane.rows.length, matching);
+  // Counts of the whole turn; a filter shows some of its calls.
+  const troubles = matching === null ? (['failed', 'denied'] as const).filter((state) => lane[state] > 0) : [];
   const counts = [
     calls,
     ...(turn.failed ? [words.turnFailed] : []),

@@ -11,6 +11,8 @@ interface TurnSectionsProps extends Shared {
   /** Those in view. */
   readonly drawn: readonly TurnLines[];
   readonly laneOf: (turnId: string) => Lane;
+  /** The calls that the filter shows; `null` without a filter. */
+  readonly matches: ReadonlySet<string> | null;
   /** The index of the active line; `null` without one. */
   readonly active: number | null;
   /** How many there are at most in view. */
@@ -19,7 +21,7 @@ interface TurnSectionsProps extends Shared {
 }
 
 /** What is drawn for the turns in view. Like rows, a turn that scrolls into view takes over the elements of one that left. */
-export function TurnSections({ groups, drawn, laneOf, active, most, isScrolling, ...shared }: TurnSectionsProps) {
+export function TurnSections({ groups, drawn, laneOf, matches, active, most, isScrolling, ...shared }: TurnSectionsProps) {
   const first = drawn[0] ? groups.indexOf(drawn[0]) : 0;
   const items = drawn.map((group, offset) => ({ ...group, index: first + offset }));
   return useSlots(items, most, isScrolling).map(({ item: { turn, from, to }, slot }) => (
@@ -28,6 +30,7 @@ export function TurnSections({ groups, drawn, laneOf, active, most, isScrolling,
       {...shared}
       turn={turn}
       lane={laneOf(turn.id)}
+      matching={matches === null ? null : laneOf(turn.id).rows.filter(({ callId }) => matches.has(callId)).length}
       index={from}
       top={from * ROW}
       height={(to - from) * ROW}
