@@ -1,4 +1,5 @@
 import { agentLabel } from '#shared/session/fold/fold-agents.ts';
+import { waitsForInput } from '#shared/session/call-waits.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { DECIDER_WORDS, deciderOf, isDecider } from '../../calls/decision-words.ts';
 import { outcomeWords, shownState, type ShownState, STATE_WORDS, stateWord } from '../../ui/words.ts';
@@ -21,7 +22,8 @@ export function toggleValue(filter: CallFilter, facet: Facet, value: string): Ca
 function facetValue(row: CallRow, facet: Facet): string {
   switch (facet) {
     case 'state':
-      return shownState(row);
+      // As its row shows it: a command that waits for input waits.
+      return waitsForInput(row) ? 'waiting' : shownState(row);
     case 'tool':
       return row.toolName;
     case 'agent':

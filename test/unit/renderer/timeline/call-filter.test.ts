@@ -80,6 +80,16 @@ describe('filtering calls', () => {
     expect(['stopped', 'cancelled'].map((value) => valueWords('state', value, {}))).toEqual(['Stopped', 'Cancelled']);
   });
 
+  it('a command that waits for input is waiting, as its row says', () => {
+    const rows = [
+      row('sudo', { state: 'running', startedAt: 1, inputWaits: [[2, null]] }),
+      row('make', { state: 'running', startedAt: 1 }),
+    ];
+    const matches = (value: string) => [...filterCalls(rows, choose(['state', value]), {}).matches];
+    expect(matches('waiting')).toEqual(['sudo']);
+    expect(matches('running')).toEqual(['make']);
+  });
+
   it.each<[string, Partial<CallFilter>, string[]]>([
     ['nothing asked', {}, ['read', 'test', 'curl', 'agent', 'grep']],
     ['a word in any case', { text: 'MONEY' }, ['read', 'grep']],
