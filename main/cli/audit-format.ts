@@ -4,8 +4,11 @@ import type { StoredRecord } from '#main/audit/read-records.ts';
 import type { RuleRef } from '#shared/permission/decision.ts';
 import { nameWithKey } from '#shared/permission/mode-names.ts';
 import type { REFUSAL_REASONS } from '#shared/permission/refusal.ts';
+import { RULE_PLACES } from '#shared/permission/rule-places.ts';
+import { ruleSourceSchema } from '#shared/permission/rule.ts';
 import { escapeInJson, printableLine } from '#shared/printable.ts';
 import type { AuditFormat } from './audit-options.ts';
+import { reasonWords } from './reason-words.ts';
 
 /** Printed before the records; empty for most formats. */
 export const FORMAT_HEADERS: Readonly<Record<AuditFormat, string>> = {
@@ -28,7 +31,7 @@ export function formatRecord({ record, line }: StoredRecord, format: AuditFormat
 
 function csvCells(record: AuditRecord): (string | number | null | undefined)[] {
   const { n, at, project, session, agent, call, tool, inputDigest, outcome, by, layer, reason, rules, answer, waitedMs, mode } = record;
-  const ruleText = rules.map(describeRule).join('; ');
+  const ruleText = rules.map((rule) => describeRule(rule)).join('; ');
   return [
     n,
     at,
@@ -100,14 +103,19 @@ function decisionLine(record: AuditRecord): string {
 
 function why({ by, reason, rules, answer, outcome, mode, end }: AuditRecord): string {
   if (outcome === 'ended') return end?.outcome ?? '?';
-  const rule = rules.map(describeRule).join('; ');
+  const rule = rules.map((one) => describeRule(one, RULE_PLACES[one.source])).join('; ');
   const kept = answer?.rules ?? answer?.directories;
-  const saved = kept === undefined ? '' : ` and saved ${kept.join(', ')} (${answer?.destination ?? '?'})`;
+  const saved = kept === undefined ? '' : ` and saved ${kept.join(', ')} (${placeOf(answer?.destination)})`;
   if (by === 'person')
     return `by you${answer?.type === 'set_mode' ? `, with the mode ${nameWithKey(answer.mode) ?? answer.mode ?? '?'}` : saved}`;
   if (rule !== '') return `by ${rules.length > 1 ? 'rules' : 'rule'} ${rule}`;
   if (by === 'mode') return `by the mode ${nameWithKey(mode) ?? mode ?? '?'}`;
-  return outcome === 'cancelled' && reason === 'cancelled' ? 'before it was decided' : reason;
+  return outcome === 'cancelled' && reason === 'cancelled' ? 'before it was decided' : reasonWords(reason);
+}
+
+function placeOf(destination: string | undefined): string {
+  const known = ruleSourceSchema.safeParse(destination);
+  return known.success ? RULE_PLACES[known.data] : (destination ?? '?');
 }
 
 /** `validate 0.2 ms`, `hooks: PreToolUse 31 ms stopped` */
@@ -116,10 +124,10 @@ function describeSpan({ step, ms, outcome }: AuditSpan): string {
   return `${step} ${time} ms${outcome === 'ok' ? '' : ` ${outcome}`}`;
 }
 
-/** `Bash(npm test) (allow, user settings, /home/a/.claude/settings.json:12:7)` */
-export function describeRule({ text, behavior, source, file, line, column }: RuleRef): string {
+/** `Bash(npm test) (allow, user, /home/a/.claude/settings.json:12:7)`; `place`: the source as it is called there. */
+export function describeRule({ text, behavior, source, file, line, column }: RuleRef, place: string = source): string {
   const position = file === undefined ? '' : `, ${[file, line, column].filter((part) => part !== undefined).join(':')}`;
-  return `${text} (${behavior}, ${source}${position})`;
+  return `${text} (${behavior}, ${place}${position})`;
 }
 
 function localTime(iso: string): string {

@@ -2,6 +2,7 @@ import type { OpenSession } from '#main/engine/session/open-session.ts';
 import type { RunOptions } from './run-options.ts';
 import { plainLine } from '#main/mcp/tools/plain-text.ts';
 import { printableText } from '#shared/printable.ts';
+import { DeniedCalls } from './denied-calls.ts';
 import { EXIT, printError } from './usage.ts';
 import { RunReport } from './run-report.ts';
 import { StreamJson, type McpServerStatus, type RunResult } from './stream-json.ts';
@@ -19,6 +20,7 @@ export interface ReportedRun {
 export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpServers }: ReportedRun): Promise<number> {
   const { session } = opened;
   const report = new RunReport();
+  const denials = new DeniedCalls();
   const lines = new StreamJson(sessionId, session.view.model);
   const print = (text: string): void => void process.stdout.write(text);
   const streaming = outputFormat === 'stream-json';
@@ -32,6 +34,9 @@ export async function reportRun({ opened, sessionId, prompt, outputFormat, mcpSe
       printError(plainLine(event.data.text, 2000));
     }
     const messages = report.take(event);
+    const denied = denials.take(event);
+    // Lines of JSON list the denials at their end.
+    if (denied !== undefined && !streaming) printError(plainLine(denied, 2000));
     if (streaming && event.type === 'conversation.compacted' && event.agentId === undefined)
       print(lines.compactBoundary(event.data.trigger, event.data.tokensBefore));
     if (streaming) for (const message of messages) print(lines.message(message));
@@ -81,7 +86,7 @@ function subtypeOf(outcome: string | undefined): RunResult['subtype'] {
 }
 
 const GO_ON = 'Then continue with --resume last.';
-const MAX_TURNS = 'stopped after --max-turns requests; there was more to do.';
+const MAX_TURNS = 'The run stopped at the limit of --max-turns requests, before the agent was done. Continue with --resume last.';
 
 interface Failure {
   readonly refusal: { readonly error: unknown } | undefined;

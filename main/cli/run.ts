@@ -215,7 +215,8 @@ async function startServers({ mcp, projectDir }: OpenProject): Promise<McpServer
   for (const { name, state, reason, problems } of servers) {
     if (state === 'needs_sign_in')
       printError(`MCP server ${name} needs you to sign in: run gatehouse sign-in ${quote(name)} --project ${quote(projectDir)}`);
-    else if (state !== 'connected' && state !== 'disabled') printError(`MCP server ${name} (${state}): ${reason ?? ''}`);
+    else if (state !== 'connected' && state !== 'disabled')
+      printError(`MCP server ${name} (${state.replaceAll('_', ' ')}): ${reason ?? ''}`.trimEnd());
     for (const problem of problems) printError(`MCP server ${name} skipped ${problem}`);
   }
   return servers.map(({ name, state }) => ({ name, status: state }));

@@ -38,7 +38,9 @@ export async function signIn(args: readonly string[], { stdin, stdout, env }: No
     const server = project.mcp?.signIn(name);
     if (!server || !server.state) {
       printError(
-        row ? `${name} (${row.state}) doesn’t ask for a sign-in. ${row.reason ?? ''}`.trim() : `No MCP server here is called ${name}.`,
+        row
+          ? `${name} (${row.state.replaceAll('_', ' ')}) doesn’t ask for a sign-in. ${row.reason ?? ''}`.trim()
+          : `No MCP server here is called ${name}.`,
       );
       return EXIT.failed;
     }

@@ -22,7 +22,7 @@ export const USAGE = `Usage:
         --console                    take commands from standard input: links for other browsers, and signing browsers out
         --sign-out-after HOURS       sign out browsers not used for this long (default with --host: 24)
   gatehouse run --project DIR --prompt TEXT [options]
-      One session without a window. What would ask is denied.
+      One session without a window. What would ask is denied; standard error names each denied call with the reason.
         --permission-mode MODE       default, acceptEdits, plan, dontAsk, auto or bypassPermissions
         --settings JSON-or-FILE      more settings, above the local, project and user files
         --model NAME                 the model to use

@@ -1,6 +1,6 @@
 import type { PresentStage } from '#main/tool/tool.ts';
 import type { ToolView } from '#shared/session/tool-view.ts';
-import { shorten } from '#shared/shorten.ts';
+import { shorten, shortenInside } from '#shared/shorten.ts';
 
 /** A text field of an input that may be incomplete or malformed; empty if it is missing or not text. */
 export function textField(input: Readonly<Record<string, unknown>>, name: string): string {
@@ -8,15 +8,21 @@ export function textField(input: Readonly<Record<string, unknown>>, name: string
   return typeof value === 'string' ? value : '';
 }
 
+/** Of a summary. Characters. */
+const MAX_SUMMARY = 200;
+
 /** One line of at most `limit` characters, for summaries. */
-export function oneLine(text: string, limit = 200): string {
+export function oneLine(text: string, limit = MAX_SUMMARY): string {
   const line = text.replaceAll(/\s*\n\s*/g, ' ⏎ ').trim();
   return shorten(line, limit);
 }
 
-/** The same of a command, without blanks that would push its end out of the line. In a path they are part of the name. */
+/**
+ * The same of a command, which may write to a file at its very end: a long one is cut before that, and blanks that would push it out of the
+ * line are left out. In a path they are part of the name.
+ */
 export function commandLine(command: string): string {
-  return oneLine(oneLine(command, Infinity).replaceAll(/\s{25,}/gu, ' … '));
+  return shortenInside(oneLine(command, Infinity).replaceAll(/\s{25,}/gu, ' … '), MAX_SUMMARY);
 }
 
 /** Created on first use, because that takes longer than a whole call. */

@@ -1,6 +1,7 @@
 import type { Decision, RuleRef, TraceEntry } from '#shared/permission/decision.ts';
+import { RULE_PLACES } from '#shared/permission/rule-places.ts';
 import type { Tone } from '../ui/display/badge.tsx';
-import { ALLOWED_WORDS, DENIED_WORDS, SOURCE_WORDS, words } from './words.ts';
+import { ALLOWED_WORDS, DENIED_WORDS, words } from './words.ts';
 
 /** The deciding entry: the last one that matches the decision. */
 export function decidingEntry(decision: Pick<Decision, 'behavior' | 'trace'>): TraceEntry | undefined {
@@ -69,7 +70,7 @@ export function verdictOf({ behavior, reason }: Pick<Decision, 'behavior' | 'rea
 
 /** Location of a rule: "this project’s rules, .claude/settings.json:7". */
 export function ruleWhere(rule: RuleRef, projectDir: string): string {
-  const source = SOURCE_WORDS[rule.source];
+  const source = RULE_PLACES[rule.source];
   if (rule.file === undefined) return source;
   const inside = projectDir !== '' && rule.file.startsWith(`${projectDir}/`);
   const file = inside ? rule.file.slice(projectDir.length + 1) : rule.file;

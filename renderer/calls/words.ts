@@ -1,6 +1,5 @@
 import type { Decision, DecisionLayer, DecisionReason, TraceEntry } from '#shared/permission/decision.ts';
 import { MODE_NAMES } from '#shared/permission/mode-names.ts';
-import type { RuleSource } from '#shared/permission/rule.ts';
 import type { CommandTaskOutcome } from '#shared/session/task-outcomes.ts';
 import type { CallRow } from '#shared/session/view.ts';
 
@@ -103,14 +102,4 @@ export const DENIED_WORDS: { readonly [R in Decision['reason']]?: string } = {
   unknownTool: 'Unknown tool',
   invalidInput: 'Invalid input',
   internalError: 'Failed to decide',
-};
-
-export const SOURCE_WORDS: Readonly<Record<RuleSource, string>> = {
-  policy: 'your administrator’s settings',
-  cli: 'the command line',
-  local: 'your rules for this project',
-  project: 'this project’s shared rules',
-  user: 'your rules for all projects',
-  plugin: 'a plugin',
-  session: 'this session',
 };

@@ -96,9 +96,19 @@ describe('formats', () => {
     const csv = formatRecord({ record: { ...record, ...auditRecord({ ...of, outcome: 'refused', refused }) }, line: '' }, 'csv');
     expect(csv).toMatch(/,settings\.set\r\n$/u);
   });
+  it('says what decided in the words of the window, and what another version recorded as it is', () => {
+    const builtIn: Partial<NewAuditRecord> = { rules: [], by: 'gatehouse' };
+    const words = (reason: string) => formatRecord({ record: { ...record, ...auditRecord({ ...builtIn, reason }) }, line: '' }, 'text');
+    expect(words('workingDirectory')).toContain('  inside the working directories  ');
+    expect(words('needsApproval')).toContain('  not allowed by any rule  ');
+    expect(words('hasOwnProperty')).toContain('  hasOwnProperty  ');
+    const answer = { type: 'always', by: 'person', rules: ['Read'], destination: 'local' };
+    const byYou = formatRecord({ record: { ...record, ...auditRecord({ rules: [], by: 'person', answer }) }, line: '' }, 'text');
+    expect(byYou).toContain('by you and saved Read (your rules for this project)');
+  });
   it('shows the rule with its source, and how long it waited', () => {
     expect(formatRecord({ record, line: '' }, 'text')).toContain(
-      'by rule Bash(npm test) (allow, user, /home/ada/.claude/settings.json:3:7)  waited 3.2 s',
+      'by rule Bash(npm test) (allow, your rules for all projects, /home/ada/.claude/settings.json:3:7)  waited 3.2 s',
     );
   });
 });
@@ -143,7 +153,9 @@ describe('the command', () => {
     expect(rows.filter((row) => row.includes('call r1'))[1]).toMatch(
       /^\S+ \S+  ended +Read +done  steps: lookup \d\S* ms, .*permission \d\S* ms, .*call \d\S* ms, result \d\S* ms  session /,
     );
-    expect(rows.find((row) => row.includes('call b1'))).toMatch(/^\S+ \S+  deny +Bash +by rule Bash\(echo \*\) \(deny, cli\)  session /);
+    expect(rows.find((row) => row.includes('call b1'))).toMatch(
+      /^\S+ \S+  deny +Bash +by rule Bash\(echo \*\) \(deny, the command line\)  session /,
+    );
 
     const denied = await cli.run(['audit', '--outcome', 'deny', '--project', join(cli.projectDir, '.'), '--format', 'jsonl']);
     expect(denied.lines.map(({ call }) => String(call)).toSorted((a, b) => a.localeCompare(b))).toEqual(['b1', 'w1']);

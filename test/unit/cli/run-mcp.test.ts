@@ -180,7 +180,7 @@ describe('gatehouse run with MCP servers', { timeout: 120_000 }, () => {
     using cli = new CliFixture();
     writeFileSync(join(cli.projectDir, '.mcp.json'), servers(cli.projectDir));
     const untrusted = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', ...json], access(server));
-    expect(untrusted.stderr).toContain('everything (needs_trust)');
+    expect(untrusted.stderr).toContain('everything (needs trust)');
     expect(JSON.stringify(server.requests[0]?.body.tools)).not.toContain('mcp__');
     const trusted = await cli.run(['run', '--project', cli.projectDir, '--prompt', 'go', '--trust', ...json], access(server));
     expect(trusted.stderr).toBe('');

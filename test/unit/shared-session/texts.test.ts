@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatBytes } from '#shared/format-bytes.ts';
-import { firstLine, shorten } from '#shared/shorten.ts';
+import { firstLine, shorten, shortenInside } from '#shared/shorten.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -20,6 +20,12 @@ it('ends a text that is too long with an ellipsis', () => {
 
 it('replaces half of a character at the cut', () => {
   expect(shorten('a😀bc', 3)).toBe('a\uFFFD…');
+});
+
+it('keeps the end of a text that it cuts before it', () => {
+  expect(shortenInside('abcde', 5)).toBe('abcde');
+  expect(shortenInside('abcdef', 5)).toBe('ab…ef');
+  expect(shortenInside('a'.repeat(100) + 'b'.repeat(100), 100)).toBe(`${'a'.repeat(49)}…${'b'.repeat(50)}`);
 });
 
 it('takes the first line that isn’t empty', () => {
