@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { firstLine, shorten } from '#shared/shorten.ts';
+import { firstLine, shorten, shortenInside } from '#shared/shorten.ts';
 import { useCall } from '../store/selectors.ts';
 import { selectCall } from '../store/window-actions.ts';
-import { VisibleText } from '../ui/display/visible-text.tsx';
+import { LineEllipsis } from '../ui/display/line-ellipsis.tsx';
 import type { NamedCalls } from './calls-of-all.ts';
 import { words } from './words.ts';
 import styles from './call-links.module.css';
@@ -69,7 +69,7 @@ interface CallLinkProps {
 function CallLink({ sessionId, callId, path }: CallLinkProps) {
   const call = useCall(sessionId, callId);
   if (!call) return null;
-  const summary = shorten(firstLine(call.view.summary), MAX_SUMMARY);
+  const summary = shortenInside(firstLine(call.view.summary), MAX_SUMMARY);
   // What a command is tells it apart from others; that it was run doesn’t.
   const isCommand = call.view.kind === 'command' && summary !== '';
   const whole = call.view.summary === path ? call.view.title : `${call.view.title} ${shorten(call.view.summary, MAX_TITLE)}`;
@@ -85,7 +85,7 @@ function CallLink({ sessionId, callId, path }: CallLinkProps) {
       {!isCommand && ' '}
       {call.view.summary !== path && (
         <code>
-          <VisibleText text={summary} />
+          <LineEllipsis text={summary} />
         </code>
       )}
     </button>

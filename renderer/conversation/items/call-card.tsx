@@ -17,6 +17,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { drawnState, stateWord } from '../../ui/words.ts';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
@@ -100,7 +101,7 @@ function PlainCard({ sessionId, callId, isOffscreen }: Required<CallCardProps>) 
         <StartEllipsis text={row.view.summary} className={styles.summary} />
       ) : (
         <span className={styles.summary} title={row.view.summary}>
-          {!isTold && <VisibleText text={row.view.summary.slice(0, 300)} />}
+          {!isTold && <LineEllipsis text={row.view.summary.slice(0, 300)} />}
         </span>
       )}
       <ChangedMark row={row} />

@@ -4,8 +4,8 @@ import { useCall } from '../../store/selectors.ts';
 import { useSought } from '../../store/sought-place.ts';
 import { selectCall } from '../../store/window-actions.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { isBoolean, keptState } from '../reading/kept-state.ts';
 import { words } from '../words.ts';
@@ -70,7 +70,7 @@ function QuietCall({ sessionId, callId }: { readonly sessionId: string; readonly
           <StartEllipsis text={summary} className={styles.summary} />
         ) : (
           <span className={styles.summary}>
-            <VisibleText text={summary.slice(0, 300)} />
+            <LineEllipsis text={summary.slice(0, 300)} />
           </span>
         )}
       </button>

@@ -13,7 +13,7 @@ import { formatDuration } from '../../time/duration.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MiddleEllipsis } from '../../ui/display/middle-ellipsis.tsx';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { absoluteTime } from '../../ui/format.ts';
 import { words } from './words.ts';
 import { words as conversationWords } from '../words.ts';
@@ -70,7 +70,7 @@ export const TurnCard = memo(function TurnCard({ sessionId, turn, isLast }: Turn
               <button type="button" className={styles.check} title={command} onClick={() => selectCall(callId)}>
                 <StatusGlyph state={passed ? 'done' : 'failed'} label={passed ? words.passed : words.checkFailed} />
                 <span className={styles.command}>
-                  <VisibleText text={command.slice(0, 120)} />
+                  <LineEllipsis text={command.slice(0, 300)} />
                 </span>
               </button>
             </li>

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { type AskGroup, isHighRisk } from './ask-groups.ts';
 import { words } from '../words.ts';
 import styles from './fold-line.module.css';
@@ -21,8 +21,8 @@ interface FoldLineProps extends Pick<Fold, 'folded' | 'onToggle'> {
   readonly children: ReactNode;
 }
 
-/** More is cut; the card shows all. */
-const MAX_SUMMARY = 120;
+/** Longer than any line; the card shows all. */
+const MAX_SUMMARY = 300;
 
 /** The queue’s first line, which folds or unfolds it; folded, it names the request that came last. It answers nothing. */
 export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) {
@@ -50,7 +50,7 @@ export function FoldLine({ folded, onToggle, groups, children }: FoldLineProps) 
           {isAboutPath(last.view) ? (
             <StartEllipsis text={last.view.summary} className={styles.summary} />
           ) : (
-            <VisibleText text={last.view.summary.slice(0, MAX_SUMMARY)} className={styles.summary} />
+            <LineEllipsis text={last.view.summary.slice(0, MAX_SUMMARY)} className={styles.summary} />
           )}
         </span>
       )}

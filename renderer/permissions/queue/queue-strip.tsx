@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useRootMark } from '../../ui/use-root-mark.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { RiskMark } from '../../ui/display/risk-mark.tsx';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { titlePath } from '../title-path.ts';
 import { alwaysChoices, alwaysKind, sessionAnswer } from '../panels/always-choices.ts';
@@ -258,7 +259,7 @@ export function WaitingRow({
       </span>
       <span className={styles.rowSummary}>
         {path !== undefined && <StartEllipsis text={path} />}
-        {showsSummary && <VisibleText text={summary.slice(0, MAX_SUMMARY)} />}
+        {showsSummary && <LineEllipsis text={summary.slice(0, MAX_SUMMARY)} />}
       </span>
       {(session !== undefined || group.later) && (
         <span className={styles.rowSession}>

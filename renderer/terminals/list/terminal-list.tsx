@@ -5,6 +5,7 @@ import { useNow } from '../../time/clock.ts';
 import { formatDuration } from '../../time/duration.ts';
 import { StatusGlyph } from '../../ui/display/status-glyph.tsx';
 import { absoluteTime, clockTime } from '../../ui/format.ts';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { glyphOf, glyphWord, headingOf, stateWords, type TerminalItem } from './terminal-items.ts';
 import { useWaitsForInput } from './use-waits-for-input.ts';
@@ -125,7 +126,7 @@ function Item({
     >
       <StatusGlyph state={glyphOf(item)} label={task?.state === 'running' ? words.runningInTheBackground : glyphWord(item)} />
       <span className={styles.command} title={title}>
-        <VisibleText text={title} />
+        <LineEllipsis text={title} />
       </span>
       <span className={styles.meta}>
         <span className={styles.state}>{waitsForInput ? words.waitsForInput : stateWords(item)}</span>

@@ -6,9 +6,9 @@ import { ChangedMark } from '../../calls/changed-mark.tsx';
 import { isAboutPath } from '../../calls/about-path.ts';
 import { useSession } from '../../store/selectors.ts';
 import { Badge } from '../../ui/display/badge.tsx';
+import { LineEllipsis } from '../../ui/display/line-ellipsis.tsx';
 import { StartEllipsis } from '../../ui/display/start-ellipsis.tsx';
 import { visibleWords } from '../../ui/display/visible-text.tsx';
-import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { words } from '../words.ts';
 import styles from '../timeline.module.css';
 
@@ -66,7 +66,7 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryPr
       {isAboutPath(row.view) ? (
         <StartEllipsis text={summary} className={styles.path} />
       ) : (
-        <VisibleText text={summary.slice(0, MAX_SUMMARY)} title={summary} className={styles.command} />
+        <LineEllipsis text={summary.slice(0, MAX_SUMMARY)} title={summary} className={styles.command} />
       )}
       <ChangedMark row={row} short />
       {kind === 'agent' && <AgentBadges sessionId={sessionId} callId={row.callId} />}
