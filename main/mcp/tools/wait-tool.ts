@@ -22,7 +22,7 @@ export function createWaitForMcpServersTool(servers: Pick<ServerAccess, 'awaitSe
     maxResultSizeChars,
     isMcp: true,
     prompt: () =>
-      'Waits until MCP servers that are still starting have connected or failed. Their tools can be called from the next answer on. Use it when the task needs such a server and its tools are missing.',
+      'Waits until MCP servers that are still starting have connected or failed. Their tools can be called from the next response on. Use it when the task needs such a server and its tools are missing.',
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     call: async ({ servers: names, timeout = DEFAULT_MS }, { abortController }) => ({
