@@ -56,7 +56,7 @@ async function oneAttempt(
     append({ type: 'tool.asked_model', data: { callId, model: request.model, usage: assembler.usage, searches } });
   }
   if (UNUSABLE.has(assembler.stopReason ?? ''))
-    throw new Error(`The model ${request.model} gave no answer (${assembler.stopReason ?? ''}).`);
+    throw new Error(`The model ${request.model} gave no response (${assembler.stopReason ?? ''}).`);
   // It was offered no tools, so a call in its answer is none.
   return blocks.filter((block) => !toolUseBlockSchema.safeParse(block).success);
 }

@@ -179,7 +179,7 @@ function assertAuto(settings: LoadedSettings, client: ModelClient): void {
   if (settings.autoDisabled) throw new UsageError('--permission-mode auto is disabled by the settings (disableAutoMode).');
   throw new UsageError(
     client.kind === 'scripted'
-      ? '--permission-mode auto needs a “classifier” list in the script: what the automatic check answers about each call.'
+      ? '--permission-mode auto needs a “classifier” list in the script: what the classifier says about each call.'
       : '--permission-mode auto needs a model that can judge calls: set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server of your own.',
   );
 }

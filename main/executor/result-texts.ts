@@ -72,14 +72,19 @@ export function cancelledOutcome(reason: AbortReason): string {
     case 'send':
       return 'cancelled by your message';
     case 'sibling':
-      return `cancelled: ${reason.failed} failed`;
+      return `cancelled because ${withoutTool(reason.failed)} failed`;
     case 'discarded':
-      return `cancelled: ${reason.why}`;
+      return `cancelled because its response was discarded (${reason.why})`;
     case 'denied':
-      return `cancelled because you denied ${reason.denied.replace(/^Run (?=`)/u, '')}`;
+      return `cancelled because you denied ${withoutTool(reason.denied)}`;
     case 'stopped':
-      return reason.by === undefined ? 'cancelled' : `cancelled: ${reason.by} ended the turn`;
+      return reason.by === undefined ? 'cancelled' : `cancelled because ${reason.by} ended the turn`;
   }
+}
+
+/** A command says itself that it was run. */
+function withoutTool(call: string): string {
+  return call.replace(/^Run (?=`)/u, '');
 }
 
 const REFUSED =

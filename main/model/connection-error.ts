@@ -9,14 +9,16 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
   const redirect = causes.find((cause) => cause instanceof RedirectError);
   if (redirect) {
     const advice = 'If you trust that server, enter its address (ANTHROPIC_BASE_URL).';
-    return new ModelError('bad_request', `${baseUrl} is not where its answers come from. ${redirect.message} ${advice}`, { cause: error });
+    return new ModelError('bad_request', `${baseUrl} is not where its responses come from. ${redirect.message} ${advice}`, {
+      cause: error,
+    });
   }
   const unusable = causes.find((cause) => cause instanceof UnusableBodyError);
   if (unusable) return malformedError(baseUrl, unusable.message, { cause: error });
   if (error instanceof SyntaxError) return malformedError(baseUrl, 'a line that isn’t valid JSON', { cause: error });
   if (error instanceof StallError) {
     const seconds = Math.max(1, Math.round(error.silentMs / 1000));
-    return new ModelError('stalled', `${baseUrl} stopped in the middle of the answer: nothing came for ${seconds} s. Try again.`, {
+    return new ModelError('stalled', `${baseUrl} stopped in the middle of the response: nothing came for ${seconds} s. Try again.`, {
       cause: error,
     });
   }
@@ -24,12 +26,12 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
     const minutes = Math.max(1, Math.round(error.totalMs / 60_000));
     return new ModelError(
       'too_slow',
-      `${baseUrl} had not finished its answer after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Check the server, then try again. If it needs longer, set CLAUDE_STREAM_TOTAL_TIMEOUT_MS.`,
+      `${baseUrl} had not finished its response after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Check the server, then try again. If it needs longer, set CLAUDE_STREAM_TOTAL_TIMEOUT_MS.`,
       { cause: error },
     );
   }
   if (started) {
-    return new ModelError('lost', `The connection to ${baseUrl} was lost in the middle of the answer. Try again.`, { cause: error });
+    return new ModelError('lost', `The connection to ${baseUrl} was lost in the middle of the response. Try again.`, { cause: error });
   }
   return new ModelError('unreachable', unreachable(codeOf(error), baseUrl), { cause: error });
 }
@@ -37,7 +39,7 @@ export function connectionError(error: unknown, baseUrl: string, started: boolea
 export function malformedError(baseUrl: string, what: string, details: { cause?: unknown; cannotStream?: CannotStream } = {}): ModelError {
   return new ModelError(
     'malformed',
-    `${baseUrl} answered with ${what}, so the answer can’t be used. Check that the address is that of a Messages API, then try again.`,
+    `${baseUrl} answered with ${what}, so the response can’t be used. Check that the address is that of a Messages API, then try again.`,
     details,
   );
 }

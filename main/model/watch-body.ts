@@ -55,7 +55,7 @@ export async function* watchedBody(answer: HttpAnswer, limits: BodyLimits): Asyn
   let isWhole = false;
   try {
     if (!isError && wants === 'whole' && isEventStream(answer))
-      throw new UnusableBodyError('an event stream where a whole answer was asked for');
+      throw new UnusableBodyError('an event stream where a whole response was asked for');
     for (;;) {
       if (waitedMs >= totalMs) throw new TooSlowError(totalMs);
       const began = performance.now();
@@ -64,7 +64,7 @@ export async function* watchedBody(answer: HttpAnswer, limits: BodyLimits): Asyn
       isWhole = next.done === true;
       if (next.done) return;
       bytes += next.value.byteLength;
-      if (bytes > maxBytes) throw UnusableBodyError.tooLarge('an answer', maxBytes);
+      if (bytes > maxBytes) throw UnusableBodyError.tooLarge('a response', maxBytes);
       size.add(next.value);
       yield next.value;
     }

@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** A response body that exceeds a limit. The message describes it: “an answer larger than 16 MB”. */
+/** A response body that exceeds a limit. The message describes it: “a response larger than 16 MB”. */
 export class UnusableBodyError extends Error {
   constructor(what: string) {
     super(what);

@@ -130,7 +130,7 @@ function openQuestion(at: Case): Verdict {
     const message =
       open.length > 1
         ? `These parts aren’t allowed yet: ${open.map((part) => `“${part.text}”`).join(', ')}.`
-        : (open[0]?.detail ?? 'No rule allows this command.');
+        : (open[0]?.detail ?? 'No rule allows it.');
     return { behavior: 'ask', reason: 'needsApproval', message };
   }
   const file = facts.paths[0];
@@ -143,7 +143,7 @@ function openQuestion(at: Case): Verdict {
       message: `No rule allows ${verb} ${file.path}.`,
     };
   }
-  return { behavior: 'ask', reason: 'needsApproval', message: `No rule allows this ${facts.toolName} call.` };
+  return { behavior: 'ask', reason: 'needsApproval', message: 'No rule allows it.' };
 }
 
 function partsOf(at: Case, verdict: Verdict, trace: readonly TraceEntry[], exactHelps: boolean): DecisionPart[] {

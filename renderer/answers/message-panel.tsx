@@ -93,10 +93,12 @@ function isOnCard({ askId }: AskRef): boolean {
 }
 
 interface DenyMessageProps extends PanelProps {
+  /** What the button says, where what is answered isn’t a request. */
+  readonly action?: string;
   readonly onSend: (answer: Denial) => void;
 }
 
-const DENIAL = { label: words.denyLabel, placeholder: words.denyExample, action: words.sendAnswer } as const;
+const DENIAL = { label: words.denyLabel, placeholder: words.denyExample, action: words.denyAndSend } as const;
 
 /** A reason for the model, with which the turn continues: words, and images that are pasted or dropped. */
 export function DenyMessage({ onSend, ...rest }: DenyMessageProps) {
@@ -105,8 +107,8 @@ export function DenyMessage({ onSend, ...rest }: DenyMessageProps) {
     <AnswerImages images={images} reading={reading} onFiles={add} onRemove={remove}>
       {(row) => (
         <MessagePanel
-          {...rest}
           {...DENIAL}
+          {...rest}
           kept={WORDS.deny}
           placeholder={words.denyExampleOrImage}
           hasMore={images.length > 0}
@@ -122,7 +124,7 @@ export function DenyMessage({ onSend, ...rest }: DenyMessageProps) {
 
 /** A reason in words alone, for several requests at once. */
 export function DenyAllMessage({ onSend, ...rest }: DenyMessageProps) {
-  return <MessagePanel {...rest} {...DENIAL} kept={WORDS.denyAll} onSend={(message) => onSend(denial(message, []))} />;
+  return <MessagePanel {...DENIAL} {...rest} kept={WORDS.denyAll} onSend={(message) => onSend(denial(message, []))} />;
 }
 
 function denial(message: string, images: readonly ImageBlock[]): Denial {

@@ -1,5 +1,5 @@
 import { keysOf } from '../store/command-keys.ts';
-import { keyNames } from '../ui/display/kbd.tsx';
+import { keysInText } from '../ui/display/kbd.tsx';
 import type { Refusal } from './answer-guard.ts';
 
 /** Text of what every answer shares, on cards and forms. */
@@ -8,7 +8,7 @@ export const words = {
   denyLabel: 'What should the agent do instead?',
   denyExample: 'Use the test script, and leave dist alone',
   denyExampleOrImage: 'Use the test script, and leave dist alone (you can paste images)',
-  sendAnswer: 'Send answer',
+  denyAndSend: 'Deny and send',
   imagesOnly: 'Only images can be attached to an answer.',
   fillsFirst: 'Press A to allow once or D to deny. The button fills first, and any other key stops it.',
   allowing: 'Allowing once… Any other key or press stops it.',
@@ -33,6 +33,6 @@ const IGNORED_WORDS: Readonly<Record<Exclude<Refusal, 'notEngaged'>, string>> = 
 export function ignoredWords(why: Refusal): string {
   if (why !== 'notEngaged') return IGNORED_WORDS[why];
   const keys = keysOf('queue');
-  const press = keys === undefined ? '↓' : `↓ or ${keyNames(keys).join('+')}`;
+  const press = keys === undefined ? '↓' : `↓ or ${keysInText(keys)}`;
   return `Ignored: this request came up by itself. Select it with ${press}, then answer.`;
 }

@@ -70,7 +70,7 @@ export const words = {
   inBackground: (count: number) => `${count} in background`,
   denied: (count: number) => `${count} denied`,
   stop: 'Stop',
-  stopHint: 'Stops the agent and its sub-agents. Background commands keep running. Esc in the message box does the same.',
+  stopHint: 'Stops the agent and its sub-agents; background commands keep running. Esc in the message box does the same.',
   disconnected: 'Disconnected',
   noModel: 'No model connected',
   theInspector: 'The inspector',

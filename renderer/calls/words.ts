@@ -37,7 +37,7 @@ export const PLAIN_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = 
   outsideWorkingDirectory: 'It uses files outside the working directories.',
   protectedPath: 'It changes a file that controls other programs.',
   criticalPath: 'It would remove an essential file or folder.',
-  internalError: 'Something went wrong while this was checked.',
+  internalError: 'An error occurred while this was checked.',
 };
 
 /** About what waits for an answer. */

@@ -102,7 +102,7 @@ export function ChangesPane({ sessionId }: { readonly sessionId: string }) {
         {changes && changes.total > 0 && (
           <div className={styles.forAll}>
             <GitActions sessionId={sessionId} changes={changes} since={chosen ? 'session' : since} />
-            {decides && changes.changesId !== null && open.length > 0 && (
+            {decides && changes.changesId !== null && listed.length > 0 && (
               <>
                 <Button size="small" variant="quiet" onClick={() => keepAll(kept, listed)}>
                   {isFiltered ? words.keepThese(listed.length) : words.keepAll}

@@ -114,12 +114,12 @@ export const words = {
       : `${count(number)} of them ${number === 1 ? 'is' : 'are'} already committed: git will show the revert as ${number === 1 ? 'a change' : 'changes'}.`,
   confirmOthers: (number: number) =>
     number === 1
-      ? '1 file that you or another program also changed stays as it is.'
-      : `${files(number)} that you or another program also changed stay as they are.`,
+      ? '1 file stays as it is, because you or another program also changed it.'
+      : `${files(number)} stay as they are, because you or another program also changed them.`,
   confirmAgain: (number: number) =>
     number === 1
-      ? '1 file that changed again since this turn stays as it is.'
-      : `${files(number)} that changed again since this turn stay as they are.`,
+      ? '1 file stays as it is, because it has changed again since this turn.'
+      : `${files(number)} stay as they are, because they have changed again since this turn.`,
   confirmPerhaps: (number: number) =>
     number === 1
       ? '1 file changed while a command ran. If you saved it meanwhile, your lines are reverted too.'
@@ -131,7 +131,9 @@ export const words = {
   confirmFile: 'You or another program also changed this file. Revert all of it, with those changes? It can be undone.',
   confirmHunk: 'You or another program also changed this file, perhaps these lines too. Revert them? It can be undone.',
   confirmFiltered: (number: number) =>
-    number === 1 ? '1 file that the filter hides stays as it is.' : `${files(number)} that the filter hides stay as they are.`,
+    number === 1
+      ? '1 file stays as it is, because the filter hides it.'
+      : `${files(number)} stay as they are, because the filter hides them.`,
   whileWorking: 'Stop the turn first: files can’t be reverted while the agent works',
   kept: (number: number) => `Kept (${count(number)})`,
   allKept: 'All changes are kept.',
@@ -155,7 +157,7 @@ export const words = {
   showMore: (number: number) => `Show ${moreFiles(number)}`,
   more: (number: number, compared: ChangesSince) =>
     `… and ${moreFiles(number)}.${compared === 'commit' ? '' : ' Use “Restore files” for these.'}`,
-  noRevert: `There is no Revert here, as it couldn’t be undone: choose “${since.session.label}” for what the agent changed, use git for the rest.`,
+  noRevert: `Nothing can be reverted in this list, because it couldn’t be undone. Choose “${since.session.label}” to revert what the agent changed, and use git for the rest.`,
   changedBy: 'Changed by',
   allChangedBy: 'All changed by',
   lastTitle: 'Earlier calls of the same turn may have changed this file too',

@@ -46,7 +46,7 @@ export function WhatAsks({ sessionId }: { readonly sessionId: string }) {
         </li>
       </ul>
       <p className={styles.note}>
-        {words.mode(MODE_WORDS[mode].name)}
+        {words.mode(MODE_WORDS[mode].name)} {words.secrets}
         {waitsForTrust && ` ${words.untrusted}`}
       </p>
       <div className={styles.actions}>

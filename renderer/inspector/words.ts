@@ -27,7 +27,7 @@ export const words = {
   lastPage: 'Last page',
   steps: 'Steps',
   why: 'Why?',
-  endedUndecided: 'The call ended before a decision was made. Its result gives the reason.',
+  endedUndecided: 'The call ended before it was decided. Its result gives the reason.',
   notDecidedYet: 'Not decided yet.',
   waitsForYou: 'Waiting for your answer.',
   copyTheDecision: 'Copy the decision',

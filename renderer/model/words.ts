@@ -2,7 +2,7 @@
 export const words = {
   title: 'Model',
   field: 'Model of this session',
-  placeholder: 'Search models, or enter any ID your server knows',
+  placeholder: 'Search models, or enter any ID that your server knows',
   list: 'Models',
   use: (id: string) => `Use “${id}”`,
   asTyped: 'Used as typed. The server reports an error if it doesn’t know the model.',

@@ -8,7 +8,7 @@ export const words = {
     'You trusted an earlier version of this folder. New and changed parts are marked; nothing below takes effect until you trust it again.',
   trust: 'Trust this folder',
   open: 'Open without trusting',
-  openHint: 'Everything works except what is listed here. “Not trusted” in the title bar shows this page again.',
+  openHint: 'Everything works except what is listed here. To see this page again, press “Not trusted” in the title bar.',
   look: 'Review the rules',
   revokeTitle: (name: string) => `Revoke trust in “${name}”?`,
   revokeLead: 'Until you trust it again, these parts of its settings have no effect:',

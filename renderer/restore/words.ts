@@ -48,7 +48,7 @@ export const words = {
   noneRestored: 'No file was restored.',
   restored: (files: string) => `${files} restored.`,
   /** What a note calls the state that was restored. */
-  before: (message: string) => ` to before “${message}”`,
+  before: (message: string) => ` to the state before “${message}”`,
   restoredTo: (what: string, before: string) => `Restored ${what}${before}`,
   filesAndConversation: (files: string) => `${files} and the conversation`,
   theConversation: 'the conversation',
@@ -76,7 +76,7 @@ export const words = {
   moreLost: (number: number) =>
     number === 1 ? '… and 1 more, which isn’t either.' : `… and ${number.toLocaleString('en')} more, which aren’t either.`,
   leftOut: (number: number) => `${countOf(number, 'path')} can’t be restored`,
-  neverTouched: 'These were changed since, as far as Gatehouse can tell, and stay as they are. Empty folders aren’t recorded.',
+  neverTouched: 'These have changed since, as far as Gatehouse can tell, and stay as they are. Empty folders aren’t recorded.',
   beforeRestore: 'Before files were restored',
   earlierMessage: 'An earlier message',
   chooseFile: 'Choose a file',

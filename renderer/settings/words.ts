@@ -127,7 +127,7 @@ export const words = {
   changeIn: 'Change in',
   destinations,
   effective: (value: string, source: RuleSource) => `${value}, from ${sources[source]}`,
-  isSet: (source: RuleSource) => `Set in ${sources[source]}`,
+  isSet: (source: RuleSource) => `Set ${source === 'policy' ? 'by' : source === 'cli' ? 'on' : 'in'} ${sources[source]}`,
   fallback: (value: string) => `Default: ${value}`,
   ignored: (source: RuleSource) => `ignored: the value from ${sources[source]}`,
   managed: 'Your administrator set this.',

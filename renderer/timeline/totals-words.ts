@@ -4,7 +4,7 @@ export const words = {
   work: 'Calls ran',
   workHint: 'Total running time of all calls',
   model: 'Model',
-  modelHint: 'Time in which a model thought or wrote, those of sub-agents included',
+  modelHint: 'Time in which a model thought or wrote, including those of sub-agents',
   waited: 'Waited',
   waitedHint: 'Time in which calls waited for you and none ran',
   forYou: 'for you',

@@ -69,9 +69,9 @@ export const words = {
   calls: 'Calls',
   failedOrDenied: 'Failed or denied',
   waitedColumn: 'Waited for you',
-  containsCalls: 'From start to end, without waits for you. Calls made meanwhile are part of it, so the total counts only those.',
+  containsCalls: 'From start to end, without waits for you. It includes the calls made meanwhile, so the total counts only those.',
   waitsOverlap:
-    'A tool’s whole wait counts. The timeline’s total leaves out time in which another call ran, and counts waits at one time once.',
+    'The whole wait of each call counts. The timeline’s total leaves out time in which another call ran, and counts simultaneous waits once.',
   idleFold: (length: string) => `${length} without activity, shortened`,
   modelFold: (length: string) => `${length} of the model’s work, shortened`,
   retryFold: (length: string) => `${length} of waiting for the model’s server, shortened`,

@@ -15,7 +15,7 @@ export const words = {
   byModel: 'Cost by model',
   scripted: 'This session follows a script. It uses no model and costs nothing.',
   noRequests: 'No requests yet.',
-  listPrices: 'At list prices, including sub-agents and discarded answers.',
+  listPrices: 'At list prices, including sub-agents and discarded responses.',
   fork: 'Usage before the fork counts in the original session.',
   columns: ['For', 'Requests', 'Input', 'Cache read', 'Cache write', 'Output', 'Cost'],
   total: 'Total',
@@ -49,7 +49,7 @@ export const PART_WORDS: Readonly<Record<ContextPart['part'], string>> = {
   mcp_tools: 'MCP tools',
   summary: 'Summary of what was compacted',
   messages: 'Messages and reminders',
-  answers: 'Answers',
+  answers: 'Responses',
   thinking: 'Thinking',
   calls: 'Calls and their results',
 };

@@ -35,7 +35,7 @@ test('the card of an earlier turn leads to what that turn changed, file by file'
   await expect(pane.getByRole('button', { name: 'Revert a.txt' })).toHaveAttribute('title', /Changed again since this turn/);
   await pane.getByRole('button', { name: 'Revert all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revert all' });
-  await expect(dialog).toContainText('1 file that changed again since this turn stays as it is.');
+  await expect(dialog).toContainText('1 file stays as it is, because it has changed again since this turn.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // A file of a card leads to its diff.

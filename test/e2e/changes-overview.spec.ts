@@ -163,7 +163,7 @@ test('many files are listed by folder, filtered, folded and gone through', async
   await pane.getByRole('button', { name: 'Revert these 4' }).click();
   const dialog = page.getByRole('dialog', { name: /^Revert these/ });
   await expect(dialog).toContainText('Revert 4 files?');
-  await expect(dialog).toContainText('17 files that the filter hides stay as they are.');
+  await expect(dialog).toContainText('17 files stay as they are, because the filter hides them.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   // The question counts what there is now, not what was listed.

@@ -44,7 +44,9 @@ test('lists what isn’t committed, also from before the session and the person�
   await expect(file('src/app.ts')).not.toContainText('not only by the agent');
   await expect(pane.getByRole('button', { name: /^(?:Keep|Revert)/u })).toHaveCount(0);
   await expect(
-    pane.getByText('There is no Revert here, as it couldn’t be undone: choose “This session” for what the agent changed'),
+    pane.getByText(
+      'Nothing can be reverted in this list, because it couldn’t be undone. Choose “This session” to revert what the agent changed',
+    ),
   ).toBeVisible();
   await file('src/app.ts')
     .getByRole('button', { name: /more lines above/u })

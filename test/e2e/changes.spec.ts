@@ -91,7 +91,7 @@ test('lists changes by tools and commands, keeps or reverts them by file and hun
   await pane.getByRole('button', { name: 'Revert all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revert all' });
   await expect(dialog).toContainText('Revert 2 files?');
-  await expect(dialog).toContainText('1 file that you or another program also changed');
+  await expect(dialog).toContainText('1 file stays as it is, because you or another program also changed it.');
   await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
   // The kept hunk stays.
   await expect.poll(() => read('src/app.ts')).toBe(APP.replace('line 3\n', 'LINE 3\n'));

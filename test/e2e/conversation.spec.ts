@@ -46,7 +46,7 @@ test('a message can be queued with Enter, and sent now with Mod+Enter', async ({
   const { timeline, message } = partsOf(page);
   await say(page, 'watch the notes');
   await expect(row(timeline, 'tail -f')).toHaveAttribute('data-state', 'running');
-  await expect(message).toHaveAttribute('placeholder', /Enter queues, (Ctrl Enter|⌘ ⏎) sends/);
+  await expect(message).toHaveAttribute('placeholder', /Enter queues, (Ctrl\+Enter|⌘⏎) sends/);
 
   await say(page, 'first this');
   const queued = page.getByRole('list', { name: 'Queued messages' });

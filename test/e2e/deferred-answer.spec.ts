@@ -83,7 +83,7 @@ test('what comes up after Later or after a denial in words follows, too', async 
   await page.keyboard.press('Shift+D');
   const why = queue.getByRole('textbox');
   await why.fill('add no day to it');
-  await expect(queue.getByRole('button', { name: 'Send answer' })).toBeEnabled();
+  await expect(queue.getByRole('button', { name: 'Deny and send' })).toBeEnabled();
   await why.press('Enter');
   await expect(queue).toContainText('1 pending request · 1 set aside');
   await expect(queue.getByText(FILLS)).toBeVisible();

@@ -65,7 +65,7 @@ test('restores files a command changed from its message, and undoes that', async
   await dialog.getByRole('button', { name: 'Restore 3 files' }).click();
   await expect(dialog).toBeHidden();
   const notes = page.getByRole('region', { name: 'Notifications' });
-  await expect(notes).toContainText('Restored 3 files to before “Rework the app”');
+  await expect(notes).toContainText('Restored 3 files to the state before “Rework the app”');
   expect([read('src/app.ts'), read('docs/notes.md'), read('made.txt')]).toEqual(['one\ntwo\n', 'notes\n', 'mine now']);
   expect(existsSync(join(projectDir, 'new.txt'))).toBe(false);
 
@@ -93,7 +93,7 @@ test('restores files a command changed from its message, and undoes that', async
   await dialog.getByRole('radio', { name: 'Both' }).check();
   await dialog.getByRole('button', { name: 'Restore 3 files and the conversation' }).click();
   await expect(dialog).toBeHidden();
-  await expect(notes).toContainText('Restored 3 files and the conversation to before “Rework the app”');
+  await expect(notes).toContainText('Restored 3 files and the conversation to the state before “Rework the app”');
   await expect(partsOf(page).message).toHaveValue('Rework the app');
   await expect(page.getByText('Rewound 1 message', { exact: true })).toBeVisible();
   expect([read('src/app.ts'), read('made.txt')]).toEqual(['one\ntwo\n', 'mine now']);

@@ -57,7 +57,7 @@ test('says that requests wait in another project while the list is closed, and g
   await expect(queue).toContainText('No pending requests');
   await expect(queue).toContainText('3 wait in other sessions');
   // They wait on: nothing says that they were answered or withdrawn.
-  await expect(page.getByText('No longer pending')).toHaveCount(0);
+  await expect(page.getByText('was answered on another screen or withdrawn')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await expect(page.getByRole('menuitem', { name: /^project/ })).toContainText('3 waiting');
   await page.keyboard.press('Escape');

@@ -128,6 +128,6 @@ function answeredInLastTurn(events: readonly SessionEvent[]): boolean {
 
 /** Reminder for a model whose answer was cut off by a crash or because it could not be logged. */
 function continueReminder(): NewSessionEvent {
-  const text = '<system-reminder>Your answer was cut off before it was complete. Go on from where it ended.</system-reminder>';
+  const text = '<system-reminder>Your response was cut off before it was complete. Go on from where it ended.</system-reminder>';
   return reminderEvent(text);
 }

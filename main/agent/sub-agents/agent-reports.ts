@@ -121,11 +121,11 @@ export function whyStopped(signal: AbortSignal): string {
     case 'interrupt':
       return 'The user stopped it.';
     case 'sibling':
-      return `Another call of the same answer failed: ${reason.failed}.`;
+      return `Another call of the same response failed: ${reason.failed}.`;
     case 'send':
       return 'The user sent a new message and did not want to wait.';
     case 'denied':
-      return `The user denied another call of the same answer: ${reason.denied}.`;
+      return `The user denied another call of the same response: ${reason.denied}.`;
     case 'discarded':
       return `It was stopped: ${reason.why}.`;
     case 'stopped':

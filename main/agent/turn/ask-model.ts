@@ -43,7 +43,7 @@ export type Reply =
   /** Not worth a retry. */
   | { readonly type: 'failed'; readonly error: ModelError };
 
-const UNSTREAMED = 'The answer could not be streamed, so it is requested again in one piece and appears when it is complete.';
+const UNSTREAMED = 'The response could not be streamed, so it is requested again in one piece and appears when it is complete.';
 
 /**
  * Requests an answer, with retries for transient errors and the server's own back-off. An attempt that fails before any call started is

@@ -103,7 +103,7 @@ export class StreamAssembler {
 
   #start(index: number, block: OpenBlock['start']): void {
     if (this.#usedIndexes.has(index)) throw malformed('the same block twice');
-    if (this.#usedIndexes.size >= MAX_BLOCKS) throw malformed('an answer without end');
+    if (this.#usedIndexes.size >= MAX_BLOCKS) throw malformed('a response without end');
     this.#usedIndexes.add(index);
     const problem = jsonProblem(block);
     const start = problem === undefined ? block : withoutRest(block);
@@ -135,7 +135,7 @@ export class StreamAssembler {
   /** Limits what is kept, whatever its type. */
   #count(piece: object): void {
     this.#chars += JSON.stringify(piece).length;
-    if (this.#chars > this.#maxChars) throw malformed('an answer without end');
+    if (this.#chars > this.#maxChars) throw malformed('a response without end');
   }
 
   #stop(index: number): void {
@@ -238,6 +238,6 @@ function asObject(value: unknown): Record<string, unknown> | undefined {
 function malformed(what: string): ModelError {
   return new ModelError(
     'malformed',
-    `The answer doesn’t make sense: the server sent ${what}. Try again. If this happens again, the server isn’t compatible.`,
+    `The response doesn’t make sense: the server sent ${what}. Try again. If this happens again, the server isn’t compatible.`,
   );
 }

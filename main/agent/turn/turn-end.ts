@@ -43,7 +43,7 @@ export function afterAnswer({ stopReason, calls, invalidCalls }: AttemptResult, 
       return {
         type: 'end',
         end: { outcome: 'completed' },
-        events: [notice(`The answer was cut off: it reached the limit of ${maxTokens} tokens. Send “continue” to let the model go on.`)],
+        events: [notice(`The response was cut off: it reached the limit of ${maxTokens} tokens. Send “continue” to let the model go on.`)],
       };
     case 'refusal':
       return failed('The model declined to answer. Rephrase your message, or start a new session.');
@@ -61,7 +61,7 @@ export function wasCutOffByLength({ stopReason, calls }: AttemptResult): boolean
 
 export function lengthReminder(): NewSessionEvent {
   return reminder(
-    'Your last answer was cut off because the conversation had become too long. It has been compacted since. Go on where the answer stopped.',
+    'Your last response was cut off because the conversation had become too long. It has been compacted since. Go on where the response stopped.',
   );
 }
 
@@ -75,7 +75,7 @@ function notice(text: string): NewSessionEvent {
 
 function cutOffReminder(maxTokens: number): NewSessionEvent {
   return reminder(
-    `Your last answer was cut off at the limit of ${maxTokens} tokens in the middle of a tool call, which could not be run. Make the call again with less in it: write large files in several steps.`,
+    `Your last response was cut off at the limit of ${maxTokens} tokens in the middle of a tool call, which could not be run. Make the call again with less in it: write large files in several steps.`,
   );
 }
 

@@ -22,7 +22,7 @@ export function isAutoAvailable(settings: LoadedSettings, client: ModelClient): 
 export function autoRefusal(settings: Pick<LoadedSettings, 'autoDisabled'>, client: ModelClient): string | undefined {
   if (settings.autoDisabled) return 'Switched off by the settings (disableAutoMode)';
   if (client.canClassify?.()) return undefined;
-  return client.kind === 'scripted' ? 'This script has no answers for the automatic check' : 'Needs a model: enter a key or a server first';
+  return client.kind === 'scripted' ? 'This script has no “classifier” list' : 'Needs a model: enter a key or a server first';
 }
 
 /** The mode a session starts in: the configured one, or `default` when that is unavailable. `auto` needs a client that can classify. */

@@ -80,7 +80,7 @@ function promptFor(types: readonly AgentType[]): string {
 Types of agents:
 ${types.map(({ name, description, toolsText }) => `- ${name}: ${description} (Tools: ${toolsText})`).join('\n')}
 
-- Use it for wide searches, for jobs that stand on their own, and for several at once: agents of one answer run side by side.
+- Use it for wide searches, for jobs that stand on their own, and for several at once: agents of one response run side by side.
 - Don't use it to read a file you know or to look for one name; Read and Grep are quicker.
 - Say whether it shall change anything or only look, what it shall bring back, and what is known already.
 - What it reports is for you; the user doesn't see it. Check claims that matter.

@@ -27,6 +27,6 @@ export async function askAboutPage(
     })
     .join('')
     .trim();
-  if (answer === '') throw new Error('The model that reads pages gave no answer.');
+  if (answer === '') throw new Error('The model that reads pages gave no response.');
   return answer;
 }

@@ -6,7 +6,7 @@ import { useKeysOf } from '../../store/command-keys.ts';
 import { useSession, useDisabledReason } from '../../store/selectors.ts';
 import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
+import { keysInText, matchesChord } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { TOUCH, useMediaQuery } from '../../ui/use-media-query.ts';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
@@ -180,7 +180,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             rows={1}
             placeholder={
               working
-                ? words.nextMessageHint(sendNowKeys === undefined || !hasKeyboard ? null : keyNames(sendNowKeys).join(' '))
+                ? words.nextMessageHint(sendNowKeys === undefined || !hasKeyboard ? null : keysInText(sendNowKeys))
                 : words.messageHint
             }
             value={text}

@@ -67,7 +67,7 @@ export function PlanReview({ ask, plan, modeBefore, armed, onAnswer, refusing, o
       )}
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage ask={ask} disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
+          <DenyMessage ask={ask} disabled={!armed} action={words.sendAnswer} onSend={onAnswer} onCancel={() => onRefusing(false)} />
         ) : (
           <>
             <label className={styles.check}>

@@ -4,7 +4,7 @@ import type { Question } from '#shared/session/tool-view.ts';
 import { type AskRef, HalfGiven, useHalfGiven } from '../../answers/half-given.ts';
 import { DenyMessage } from '../../answers/message-panel.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { keyNames, matchesChord } from '../../ui/display/kbd.tsx';
+import { keysInText, matchesChord } from '../../ui/display/kbd.tsx';
 import { answerText, type Choice, NO_CHOICE, QuestionFields } from './question-fields.tsx';
 import { words } from './words.ts';
 import styles from './form-dock.module.css';
@@ -69,13 +69,13 @@ export function QuestionForm({ ask, questions, armed, onAnswer, refusing, onRefu
       </div>
       <div className={styles.foot}>
         {refusing ? (
-          <DenyMessage ask={ask} disabled={!armed} onSend={onAnswer} onCancel={() => onRefusing(false)} />
+          <DenyMessage ask={ask} disabled={!armed} action={words.sendAnswer} onSend={onAnswer} onCancel={() => onRefusing(false)} />
         ) : (
           <div className={styles.buttons}>
             <Button
               variant="primary"
               disabled={!armed || open > 0}
-              title={open > 0 ? words.toAnswer(open) : words.sendHint(keyNames('Enter').join(''))}
+              title={open > 0 ? words.toAnswer(open) : words.sendHint(keysInText('Enter'))}
               onClick={send}
             >
               {several ? words.sendAnswers : words.sendAnswer}

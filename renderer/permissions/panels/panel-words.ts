@@ -1,3 +1,4 @@
+import { keysInText } from '../../ui/display/kbd.tsx';
 import { words } from '../words.ts';
 
 /** Text of the panels of a card, loaded with them. */
@@ -30,7 +31,7 @@ export const panelWords = {
   linesAbove: 'Lines above, unchanged',
   linesBelow: 'Lines below, unchanged',
   allowChanged: 'Allow with this change',
-  allowChangedHint: 'Allow with this change (Mod+Enter)',
+  allowChangedHint: `Allow with this change (${keysInText('Mod+Enter')})`,
   onePiece: 'This change can’t be split. Edit its input to allow less of it.',
   back: 'Back',
   changeAt: (index: number, count: number, line: number) => `Change ${index} of ${count}, line ${line}`,

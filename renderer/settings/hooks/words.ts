@@ -112,7 +112,7 @@ export const words = {
   undo: 'Undo',
   notUndone: 'The change could not be undone',
   tryTitle: 'Try on a call',
-  tryDetail: 'The hook really runs, with the JSON of an earlier call. Its answer doesn’t affect the session, and nothing is logged.',
+  tryDetail: 'Runs the hook with the JSON of an earlier call. Its output doesn’t affect the session, and nothing is logged.',
   call: 'Call',
   noCalls: 'This session has no calls yet.',
   noSession: 'Open a session with calls first.',
@@ -125,7 +125,7 @@ export const words = {
   status: (code: number) => `status ${code}`,
   effect: 'Effect it would have had',
   stdout: 'Standard output',
-  answer: 'Answer',
+  answer: 'Response',
   stderr: 'Standard error',
   input: 'What the hook read',
 } as const;

@@ -45,6 +45,6 @@ export const replayWords = {
   by: 'Decided by',
   noFacts: 'was never decided',
   noFactsHint:
-    'It was cancelled or failed before its turn, so nothing was recorded that it could be decided by. The same is true of calls made by other versions.',
+    'It was cancelled or failed before its turn, so what is needed to decide it wasn’t recorded. The same is true of calls recorded by other versions of Gatehouse.',
   fileUnreadable: 'The file could not be used',
 } as const;

@@ -14,6 +14,11 @@ export function keyNames(chord: string): string[] {
   return ordered.map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
+/** A chord within a sentence: ⌘⏎ on a Mac, Ctrl+Enter elsewhere. */
+export function keysInText(chord: string): string {
+  return keyNames(chord).join(isMac ? '' : '+');
+}
+
 /** The relevant part of a keyboard event. */
 export interface KeyPress {
   readonly key: string;

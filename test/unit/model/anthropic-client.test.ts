@@ -224,7 +224,7 @@ describe('an answer that exceeds the total time limit', () => {
     });
     const error = await failure(collect(client[ask](request, new AbortController().signal)));
     expect([error.kind, error.retryable, error.action]).toEqual(['too_slow', false, 'retry']);
-    expect(error.message).toMatch(/had not finished its answer after 1 minute\. .*try again.*CLAUDE_STREAM_TOTAL_TIMEOUT_MS/u);
+    expect(error.message).toMatch(/had not finished its response after 1 minute\. .*try again.*CLAUDE_STREAM_TOTAL_TIMEOUT_MS/u);
   });
 });
 

@@ -124,7 +124,7 @@ test('abandons a text longer than the model’s limit, and accepts one of full l
     return length;
   };
   expect(assembled(1000, 16)).toBeGreaterThan(16_000);
-  expect(() => assembled(1_000_000, 16)).toThrow('an answer without end');
+  expect(() => assembled(1_000_000, 16)).toThrow('a response without end');
 });
 
 test('accepts an answer as large as the model may give', async () => {

@@ -21,7 +21,7 @@ describe('when the server reports that the prompt is too long', () => {
     await fixture.testSession.say('go');
     expect(fixture.testSession.session.view.lastTurn?.outcome).toBe('completed');
     expect(conversationProblems(fixture.body(3))).toEqual([]);
-    expect(messagesText(fixture.body(3))).toContain('Go on where the answer stopped');
+    expect(messagesText(fixture.body(3))).toContain('Go on where the response stopped');
   });
 
   test('retries a summary request that is too long with less and less', async () => {

@@ -187,5 +187,5 @@ test.each<{ name: string; events: (round: number) => ModelStreamEvent[] }>([
   const endless = () => {
     for (let round = 0; round < 20_000; round += 1) for (const event of events(round)) assembler.take(event);
   };
-  expect(endless).toThrow('an answer without end');
+  expect(endless).toThrow('a response without end');
 });

@@ -33,7 +33,7 @@ describe('the end of a turn', () => {
     );
     await using fixture = new TestSession({ url: server.url, tools: [echoTool()] });
     await fixture.say('hi');
-    expect(outline(server.requests[1]?.body)[2]).toMatch(/^user: result a, <system-reminder>Your last answer was cut off/);
+    expect(outline(server.requests[1]?.body)[2]).toMatch(/^user: result a, <system-reminder>Your last response was cut off/);
   });
 
   test('keeps to the limit of requests', async () => {
