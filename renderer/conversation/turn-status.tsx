@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SessionView } from '#shared/session/view.ts';
+import { shortenInside } from '#shared/shorten.ts';
 import { useAsks, useCallCounts, useForms, useLiveBlocks, useProgress, useSession } from '../store/selectors.ts';
 import { engineNow } from '../store/engine-clock.ts';
 import { type RunningCalls, useRunningCalls } from '../store/running-calls.ts';
@@ -115,7 +116,7 @@ function RunningNow({
     <>
       {waitsForInput ? words.waitsForInput : words.running} {kind === 'command' ? '' : `${title} `}
       <code className={styles.what}>
-        <VisibleText text={summary.slice(0, MAX_SUMMARY_CHARS)} />
+        <VisibleText text={shortenInside(summary, MAX_SUMMARY_CHARS)} />
       </code>
     </>
   );

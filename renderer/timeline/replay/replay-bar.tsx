@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReplayedCall } from '#shared/contract/rule-sets.ts';
+import { shortenInside } from '#shared/shorten.ts';
 import { ruleWhere } from '../../calls/verdict.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { closeReplay, useReplay } from '../../store/rule-replay.ts';
@@ -152,7 +153,7 @@ function Explained({ call, projectDir }: { readonly call: ReplayedCall; readonly
   return (
     <p className={styles.explained} aria-live="polite">
       <code>
-        <VisibleText text={summary.slice(0, 120)} />
+        <VisibleText text={shortenInside(summary, 120)} />
       </code>{' '}
       {thenAndNow(call)}{' '}
       {rule ? (
