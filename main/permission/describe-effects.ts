@@ -82,8 +82,11 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   const onHosts = new Set(commands.filter((command) => isOnHost(command, commands)));
   const otherFiles = new Set([...onHosts].flatMap((command) => command.paths.filter(({ access }) => access !== 'delete')));
   const given = givenNames(commands);
+  // What another program runs may act elsewhere: `docker rm web`.
+  const goneHere = facts.place === undefined ? commands.filter(({ runBy }) => runBy === undefined) : [];
+  const gone = new Set(goneHere.flatMap((command) => command.paths).filter(isNowhere));
   for (const fact of paths) {
-    const own = pathEffect(fact, emptied, facts.place === undefined);
+    const own = gone.has(fact) ? `deletes ${fact.spelled} (not there now)` : pathEffect(fact, emptied, facts.place === undefined);
     const ofNames = given.get(fact);
     if (own === undefined && ofNames === undefined) continue;
     const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
@@ -99,7 +102,7 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
     if (command.network && own?.ofNetwork !== true) effects.add(networkEffect(command.program, command.argv.slice(1)));
     // The command that runs it names it too.
     const isNamed = command.runBy !== undefined && commands[command.runBy]?.irreversible === true;
-    if (isFinal(command) && !isNamed) effects.add(`${command.text} can’t be undone`);
+    if (isFinal(command) && !isNamed && !removesNothing(command, gone)) effects.add(`${command.text} can’t be undone`);
     // The name of a program keeps its case, so no sentence starts with it.
     if (OF_OTHER_USERS.has(command.program)) effects.add(`runs with the rights of another user (${command.program})`);
     if (command.opaqueCode) effects.add(`${unseenCode(command)} (${command.program})`);
@@ -129,6 +132,14 @@ function changesSetting({ toolName, scalars }: CallFacts): boolean {
 }
 
 const isFinal = ({ irreversible, scriptRisk }: CommandFact): boolean => irreversible || isFinalScript(scriptRisk);
+
+const isNowhere = ({ access, missing }: PathFact): boolean => access === 'delete' && missing === true;
+
+/** It removes files by their names, and none is there now. */
+function removesNothing({ program, paths }: CommandFact, gone: ReadonlySet<PathFact>): boolean {
+  const deleted = paths.filter(({ access }) => access === 'delete');
+  return program === 'rm' && deleted.length > 0 && deleted.every((fact) => gone.has(fact));
+}
 
 /**
  * Paths below the working directory that go without a loss: those of `rmdir`, which fails where anything is in them, and those that `mv`

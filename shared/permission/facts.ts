@@ -69,7 +69,7 @@ const pathFactSchema = concretePathSchema.extend({
   afterCd: z.boolean(),
   /** Of a redirection: `>` replaces what the file holds, `>>` adds to it. Only for the card. */
   content: z.enum(['replaced', 'extended']).optional(),
-  /** Of what is written: nothing is there yet. Only for the card. */
+  /** Of what is written or deleted: nothing is there now. Only for the card. */
   missing: z.literal(true).optional(),
 });
 export type PathFact = z.infer<typeof pathFactSchema>;

@@ -2,6 +2,7 @@ import type { DecisionPart } from '#shared/permission/decision.ts';
 import { placeName } from '#shared/permission/call-place.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import { isSecretPath } from '../paths/secret-path.ts';
+import { writtenName } from '../shell/effects/path-effects.ts';
 import type { ActiveRule } from '../rules/active-rule.ts';
 import { isOnHost, isReadThere } from '../shell/effects/on-host.ts';
 import { joined } from '../shell/effects/named-words.ts';
@@ -212,7 +213,7 @@ function redirectProblem(fact: PathFact, at: Case, options: CoverageOptions): st
   if (fact.access === 'read') return covered || freeToRead(fact, at) ? undefined : outsideDetail(fact);
   if (fact.afterCd) return `It writes ${fact.spelled} after changing the folder.`;
   if (covered || (options.edits && inWorkingDirs(fact, at))) return undefined;
-  return `It writes ${fact.spelled}, which no Edit rule allows.`;
+  return `It writes ${writtenName(fact)}, which no Edit rule allows.`;
 }
 
 /** A prefix rule covers what the command is for inside the working directories; side outputs need an Edit rule. */

@@ -1,9 +1,10 @@
 import { lstatSync } from 'node:fs';
 import type { PathFact } from '#shared/permission/facts.ts';
 
-/** Marks what is written where nothing is yet. */
+/** Marks what is written or deleted where nothing is now. */
 export function withNovelty(fact: PathFact): PathFact {
-  return fact.access === 'write' && !fact.unresolved && !fact.glob && isMissing(fact.path) ? { ...fact, missing: true } : fact;
+  const changes = fact.access === 'write' || fact.access === 'delete';
+  return changes && !fact.unresolved && !fact.glob && isMissing(fact.path) ? { ...fact, missing: true } : fact;
 }
 
 function isMissing(file: string): boolean {

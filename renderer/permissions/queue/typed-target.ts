@@ -44,7 +44,7 @@ function targetOf(ask: Destructive): string {
 }
 
 // What isn’t a path: “the branch old”, “files that it finds in src”.
-const DELETED = /^deletes (?!the |files |folders )(.+?)(?: and everything in it)?$/u;
+const DELETED = /^deletes (?!the |files |folders )(.+?)(?: and everything in it| \(not there now\))?$/u;
 const MOVED = /^moves (?!the )(.+?) to .+$/u;
 
 /** The commands that can’t be undone and name the path. */

@@ -43,9 +43,27 @@ describe('what a command does to the files it names', () => {
     ['rmdir old', ['removes the folder old if it is empty']],
     ['touch new', ['creates new']],
     ['touch a.txt', ['changes the time of a.txt']],
+    ['rm new', ['deletes new (not there now)']],
+    ['rm -rf new a.txt', ['deletes new (not there now)', 'deletes a.txt']],
+    ['touch new && rm new', ['deletes new (not there now)', 'creates new']],
+    // Their files are elsewhere.
+    ['docker rm new', ['deletes new', 'removes the container new']],
   ])('%s: %j', (command, effects) => {
     expect(engine.bash(command).effects.filter((effect) => !effect.endsWith('can’t be undone'))).toEqual(effects);
   });
+
+  it('a redirection to a variable doesn’t pass for one to a file of that name', () => {
+    expect(engine.bash('ls > $f').message).toBe('It writes a file whose name is known only when it runs ($f), which no Edit rule allows.');
+  });
+
+  it.each([
+    ['rm -rf new', false],
+    ['rm -rf new src', true],
+    ['rm -rf src', true],
+    ['rm -rf new*', true],
+  ])('whether %s can’t be undone: %j', (command, isFinal) =>
+    expect(engine.bash(command).effects.includes(`${command} can’t be undone`)).toBe(isFinal),
+  );
 
   it.each([
     ['mv "$X" lib', 'deletes "$X"'],
@@ -54,7 +72,10 @@ describe('what a command does to the files it names', () => {
     ['git -C sub mv a b', 'writes sub/b'],
     ['mv a b && cat a', 'reads a'],
     ['cp a b > a.txt', 'writes a.txt, replacing its content'],
-    ['ls > "$X"', 'writes "$X", replacing its content'],
+    ['ls > "$X"', 'writes a file whose name is known only when it runs ("$X")'],
+    ['ls >> $X', 'writes a file whose name is known only when it runs ($X)'],
+    ['ls > ~other/a', 'writes a file whose name is known only when it runs (~other/a)'],
+    ['rm "$X"', 'deletes "$X"'],
     ['cp ~/.ssh/id_rsa a', '~/.ssh/id_rsa may contain keys, passwords or tokens'],
   ])('%s: still %s', (command, effect) => expect(engine.bash(command).effects).toContain(effect));
 });

@@ -20,11 +20,22 @@ export function pathEffect(fact: PathFact, emptied: ReadonlySet<string>, isHere:
   const { access, path, spelled, recursive, content, missing } = fact;
   const verb = VERBS[access];
   if (verb === undefined) return undefined;
+  if (content !== undefined && isNamedLater(fact)) return `writes ${writtenName(fact)}`;
   // What a device holds isn’t a file’s content.
   if (content === undefined || spelled.startsWith('/dev/')) return `${verb} ${spelled}${recursive ? ' and everything in it' : ''}`;
   if (isHere && missing === true) return `creates ${spelled}`;
   if (content === 'extended') return `adds to ${spelled}`;
   return emptied.has(path) ? `leaves ${spelled} empty` : `writes ${spelled}, replacing its content`;
+}
+
+/** What a redirection writes, as a person is told. */
+export function writtenName(fact: PathFact): string {
+  return isNamedLater(fact) ? `a file whose name is known only when it runs (${fact.spelled})` : fact.spelled;
+}
+
+/** A variable, a command or `~name` stands in its name. */
+function isNamedLater({ spelled, unresolved }: PathFact): boolean {
+  return unresolved && /^~[^/]|[$`]/u.test(spelled);
 }
 
 /** Files that `> file` empties: no command, or one that prints nothing, writes there. */

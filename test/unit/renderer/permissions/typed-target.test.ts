@@ -28,6 +28,7 @@ it.each([
   [['deletes . and everything in it', 'rm -rf . can’t be undone'], 'rm -rf .'],
   [['deletes a', 'rm -rf a can’t be undone'], 'rm -rf a'],
   [['deletes dist', 'rm -rf dist can’t be undone'], 'dist'],
+  [['deletes dist (not there now)'], 'dist'],
   // What can't be typed as it is shown.
   [['deletes / and everything in it', `rm -rf${' --verbose'.repeat(9)} / can’t be undone`], 'allow /'],
   [['deletes / and everything in it', 'rm  -rf / can’t be undone'], 'allow /'],
