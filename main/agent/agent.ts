@@ -34,7 +34,7 @@ export class Agent {
       permissionsChanged: services.permissionsChanged,
       classifier: this.#autoMode.classifier,
       askHooks: (request) => services.hooks?.askHooks(request, (rule) => gate.mayMeet(rule, request)),
-      isCovered: services.isCovered,
+      lossOf: services.lossOf,
     });
     this.calls = new AgentCalls(services, gate);
     this.sideModel = sideModel(services);

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '#shared/session/event.ts';
+import type { Loss } from '#shared/session/loss.ts';
 import type { Worktree } from '#shared/session/worktree.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
 import type { CoverageTarget } from './coverage/covered-files.ts';
@@ -43,9 +44,9 @@ export class CheckpointsByFolder {
     return this.current.beforeEffect(signal);
   }
 
-  /** As `SessionCheckpoints.covers`, for the folder in use. */
-  covers(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<boolean> {
-    return this.current.covers(targets, signal);
+  /** As `SessionCheckpoints.lossOf`, for the folder in use. */
+  lossOf(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<Loss> {
+    return this.current.lossOf(targets, signal);
   }
 
   /** Resolves when nothing is read or written any more. */

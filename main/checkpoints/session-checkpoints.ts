@@ -3,6 +3,7 @@ import { createLogger } from '#main/log/logger.ts';
 import { MAX_PREVIEW_FILES } from '#shared/contract/max-preview-files.ts';
 import type { LeftOut } from '#shared/session/checkpoint.ts';
 import type { EventBody, SessionEvent } from '#shared/session/event.ts';
+import type { Loss } from '#shared/session/loss.ts';
 import { CheckpointHistory, type DatedCheckpoint, type RestorePoint } from './checkpoint-history.ts';
 import { readBlobs } from './store/git.ts';
 import { type SessionChanges, SessionComparisons } from './changes/session-comparisons.ts';
@@ -80,9 +81,9 @@ export class SessionCheckpoints {
     return this.#turns.beforeEffect(signal);
   }
 
-  /** Whether these paths, as they are now, can be restored after the current turn. Unsure means no; never rejects. */
-  covers(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<boolean> {
-    return this.#turns.covers(targets, signal);
+  /** What would be lost with these paths, as they are now, after the current turn. Never rejects. */
+  lossOf(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<Loss> {
+    return this.#turns.lossOf(targets, signal);
   }
 
   /** Resolves when no checkpoint is being created. */

@@ -2,10 +2,11 @@ import { createLogger } from '#main/log/logger.ts';
 import { randomUUID } from 'node:crypto';
 import type { Checkpoint, CheckpointPhase } from '#shared/session/checkpoint.ts';
 import type { NewSessionEvent, SessionEvent } from '#shared/session/event.ts';
+import type { Loss } from '#shared/session/loss.ts';
 import { checkpointErrorReason } from './checkpoint-error.ts';
 import { isTarget, type CheckpointHistory } from './checkpoint-history.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
-import { coveredFiles, type CoverageTarget } from './coverage/covered-files.ts';
+import { coveredFiles, elsewhere, type CoverageTarget } from './coverage/covered-files.ts';
 import { diffTrees } from './store/tree-diff.ts';
 import { WarmUp } from './warm-up.ts';
 
@@ -89,27 +90,30 @@ export class TurnCheckpoints {
   }
 
   /**
-   * Whether the checkpoint before the current work, taken or still to come, has these paths and everything below them as they are now. Reads
-   * the files, so that a checkpoint is known to work here. Unsure means no; never rejects.
+   * What would be lost with these paths and everything below them, as they are now: `covered` if the checkpoint before the current work, taken
+   * or still to come, has them so. Reads the files, so that a checkpoint is known to work here. Never rejects.
    */
-  async covers(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<boolean> {
+  async lossOf(targets: readonly CoverageTarget[], signal: AbortSignal): Promise<Loss> {
     const { store, sessionId, isEnabled } = this.#options;
+    const { projectDir } = store;
     try {
-      if (!isEnabled() || (this.#before && !(await this.#before))) return false;
+      const isOff = !isEnabled() || (this.#before !== undefined && !(await this.#before));
+      const uncovered = isOff ? targets : elsewhere(projectDir, targets);
+      const { loss } = await coveredFiles(projectDir, uncovered, () => false);
+      if (isOff || loss === 'final') return loss;
       store.assertNotFailing();
       return await store.exclusive(async () => {
         signal.throwIfAborted();
         const now = await store.take(sessionId, `read-${randomUUID()}`, !this.#history.isEmpty, { signal });
-        const covers = (path: string): boolean => store.entry(path) !== undefined;
-        const files = await coveredFiles(store.projectDir, targets, covers);
-        if (!files || this.#treeBefore === undefined) return files !== undefined;
+        const found = await coveredFiles(projectDir, targets, (path) => store.entry(path) !== undefined);
+        if (found.loss !== 'covered' || this.#treeBefore === undefined) return found.loss;
         const { git, common } = await store.open();
         const changed = await diffTrees(git, this.#treeBefore, now.tree, common);
-        return !changed.some(({ path }) => files.has(path));
+        return changed.some(({ path }) => found.files.has(path)) ? 'unknown' : 'covered';
       });
     } catch (error) {
       if (!signal.aborted) log.debug('Whether files are covered could not be determined', error);
-      return false;
+      return 'unknown';
     }
   }
 

@@ -35,6 +35,8 @@ export const askSchema = z.object({
   risk: riskSchema,
   /** A checkpoint has all that it deletes or overwrites; absent where that isn't known for sure. */
   restorable: z.literal(true).optional(),
+  /** Of what is destructive: `final` where no checkpoint has all of it, `nothing` where nothing is there now; absent where that isn’t known. */
+  loss: z.enum(['final', 'nothing']).optional(),
   suggestions: z.array(permissionSuggestionSchema),
   /** It asks only because it can't be seen through: an answer may allow it unseen for the session. */
   mayAllowUnseen: z.literal(true).optional(),

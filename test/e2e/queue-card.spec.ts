@@ -227,25 +227,32 @@ test('shows a payload of two megabytes to its end before it can be answered', as
 });
 
 test('a destructive request says whether a checkpoint covers what it deletes', async ({ startHost }) => {
-  const calls = [bash('b1', 'rm src/a.ts'), bash('b2', 'rm kept.log'), bash('b3', 'rm ../elsewhere.txt')];
-  const { server, env } = await startModel(...calls.map((call) => ({ blocks: [call] })));
-  await using _ = server;
-  const files = { '.gitignore': '*.log\n', 'src/a.ts': 'a\n', 'kept.log': 'l\n', '../elsewhere.txt': 'e\n' };
-  const { page } = await startHost({ files, env });
-  const { queue, deny } = partsOf(page);
   const covered = 'A checkpoint covers this: “Restore…” can bring it back.';
   const final = 'This can’t be undone.';
-  for (const [command, says] of [
+  const unknown = 'It may not be possible to undo this.';
+  const cases = [
     ['rm src/a.ts', covered],
+    ['git mv src/b.ts c.ts; rm src/a.ts', covered],
     ['rm kept.log', final],
     ['rm ../elsewhere.txt', final],
-  ] as const) {
+    ['git branch -D old', final],
+    ['rm missing.txt', 'Nothing is there now.'],
+    ['rm -r "$OUT"', unknown],
+    ['git reset --hard', unknown],
+  ] as const;
+  const calls = cases.map(([command], index) => bash(`b${String(index)}`, command));
+  const { server, env } = await startModel(...calls.map((call) => ({ blocks: [call] })));
+  await using _ = server;
+  const files = { '.gitignore': '*.log\n', 'src/a.ts': 'a\n', 'src/b.ts': 'b\n', 'kept.log': 'l\n', '../elsewhere.txt': 'e\n' };
+  const { page } = await startHost({ files, env });
+  const { queue, deny } = partsOf(page);
+  for (const [command, says] of cases) {
     await say(page, 'go');
     await expect(queue).toContainText(command);
     await expect(queue).toContainText(`Destructive${says}`);
-    // A line is read at a glance, and what a checkpoint covers isn’t said to be final anywhere.
+    // A line is read at a glance, and only what is known to be final is said to be.
     await expect(queue).not.toContainText('Read it to the end.');
-    if (says === covered) await expect(queue).not.toContainText('can’t be undone');
+    if (says !== final) await expect(queue).not.toContainText('can’t be undone');
     await expect(queue.getByRole('button', { name: 'Hold to allow once' })).toBeVisible();
     await deny.click();
     await expect(queue).toContainText('No pending requests');

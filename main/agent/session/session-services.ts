@@ -11,7 +11,7 @@ import type { ClassifierInstructions } from '#main/permission/classifier/questio
 import type { PermissionEngine } from '#main/permission/permission-engine.ts';
 import type { ToolPermissionContext } from '#main/permission/tool-permission-context.ts';
 import type { BeforeEffect } from '#main/executor/call-run.ts';
-import type { IsCovered } from '#main/permission/gate/named-targets.ts';
+import type { LossOf } from '#main/permission/gate/named-targets.ts';
 import type { ModelClient } from '#main/model/client.ts';
 import type { FrameSink } from '#main/session/frames.ts';
 import type { SessionLog } from '#main/session/log.ts';
@@ -93,8 +93,8 @@ export interface AgentSessionOptions {
   readonly siblingAbort?: () => SiblingAbort;
   /** Awaited before every call of any agent that may change something. */
   readonly beforeEffect?: BeforeEffect;
-  /** Whether a checkpoint has what a call would destroy. Default: that isn't known. */
-  readonly isCovered?: IsCovered;
+  /** What a call would destroy for good. Default: that isn’t known. */
+  readonly lossOf?: LossOf;
   /** Environment variables for limits. Default: `process.env`. */
   readonly env?: NodeJS.ProcessEnv;
 }

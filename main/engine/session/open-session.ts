@@ -144,7 +144,7 @@ export async function openSession(options: OpenSessionOptions): Promise<OpenSess
     siblingAbort: () => settings().siblingAbort,
     compaction: () => ({ enabled: settings().autoCompactEnabled, window: settings().autoCompactWindow }),
     beforeEffect: (signal) => checkpoints.beforeEffect(signal),
-    isCovered: (targets, signal) => checkpoints.covers(targets, signal),
+    lossOf: (targets, signal) => checkpoints.lossOf(targets, signal),
     // Read once, when the session opens: what precedes the conversation in a request should stay the same.
     env: { ...options.env, ...settings().env },
   });

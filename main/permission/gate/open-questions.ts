@@ -12,7 +12,8 @@ import type { AskHandler } from '../handlers.ts';
 import type { AskHooks, HookAnswer } from '../hook-decision.ts';
 import type { AskOutcome, AskQueue } from '../queue.ts';
 import { eventOf, isOther, type AnalysedCall, type GateRequest } from './analysed-call.ts';
-import { type IsCovered, namedTargets } from './named-targets.ts';
+import type { LossOf } from './named-targets.ts';
+import { withLoss } from './with-loss.ts';
 
 export interface OpenQuestionsOptions {
   readonly queue: AskQueue;
@@ -20,12 +21,9 @@ export interface OpenQuestionsOptions {
   readonly append: (event: NewSessionEvent) => void;
   /** Hooks that may answer a question about this call while it waits. */
   readonly askHooks?: ((request: GateRequest) => AskHooks | undefined) | undefined;
-  /** Without it, nothing counts as covered by a checkpoint. */
-  readonly isCovered?: IsCovered | undefined;
+  /** Without it, nothing is known of what a checkpoint covers. */
+  readonly lossOf?: LossOf | undefined;
 }
-
-/** A question isn't delayed any longer to learn whether a checkpoint covers what the call destroys. */
-const COVERAGE_LIMIT_MS = 1000;
 
 export type Answered = AskOutcome & {
   /** The hook's answer, if one answered. */
@@ -92,7 +90,7 @@ export class OpenQuestions {
     { check, wanted = () => true }: { readonly check?: AutomatedCheck | undefined; readonly wanted?: () => boolean } = {},
   ): Promise<OpenQuestion | undefined> {
     const { request } = analysed;
-    const ask = await this.#withCoverage(analysed, await cardOf(request, decision));
+    const ask = await withLoss(analysed, await cardOf(request, decision), this.#options.lossOf);
     if (request.signal.aborted) return undefined;
     const refusal = await this.#refusalOf(request, ask);
     if (request.signal.aborted || !wanted()) return undefined;
@@ -100,17 +98,6 @@ export class OpenQuestions {
       return settledQuestion(ask, { answer: { type: 'deny', message: refusal }, by: 'dispatcher', byHook: undefined });
     this.#options.append(eventOf(request, { type: 'call.asked', data: { ask, facts: analysed.facts } }));
     return this.#put(analysed, ask, check);
-  }
-
-  async #withCoverage({ facts, request: { signal } }: AnalysedCall, ask: Ask): Promise<Ask> {
-    const { isCovered } = this.#options;
-    const targets = ask.risk === 'destructive' && isCovered ? namedTargets(facts) : undefined;
-    if (!isCovered || !targets || signal.aborted) return ask;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(COVERAGE_LIMIT_MS)]);
-    const tooLate = Promise.withResolvers<false>();
-    limit.addEventListener('abort', () => tooLate.resolve(false), { once: true });
-    const covered = await Promise.race([isCovered(targets, limit), tooLate.promise]);
-    return covered ? { ...ask, restorable: true } : ask;
   }
 
   #put(analysed: AnalysedCall, ask: Ask, check: AutomatedCheck | undefined): OpenQuestion {

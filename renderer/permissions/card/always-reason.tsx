@@ -5,7 +5,7 @@ import { isHighRisk } from '../queue/ask-groups.ts';
 import { cardWords } from './card-words.ts';
 import styles from './ask-card.module.css';
 
-type Unruled = Pick<PendingAsk, 'exactRuleHelps' | 'reason' | 'restorable' | 'risk'>;
+type Unruled = Pick<PendingAsk, 'exactRuleHelps' | 'loss' | 'reason' | 'restorable' | 'risk'>;
 type Ruled = Pick<PendingAsk, 'rule' | 'trace' | 'view'>;
 
 /** Programs that can be given files by name, instead of a folder or their input. */
@@ -40,8 +40,11 @@ function aroundRule({ trace, view: { detail } }: Ruled, rule: RuleRef): readonly
 
 function withoutRule(ask: Unruled & Ruled): string {
   const couldBeAllowed = ask.reason === 'outsideWorkingDirectory' || ask.reason === 'needsApproval';
-  if (isHighRisk(ask) && ask.restorable !== true)
-    return ask.exactRuleHelps === true ? cardWords.noAlwaysButExact : cardWords.noAlwaysForFinal;
+  if (isHighRisk(ask) && ask.restorable !== true) {
+    const isFinal = ask.loss === 'final';
+    if (ask.exactRuleHelps === true) return isFinal ? cardWords.noAlwaysButExact : cardWords.noAlwaysButExactly;
+    return isFinal ? cardWords.noAlwaysForFinal : cardWords.noAlwaysForDestructive;
+  }
   if (ask.risk === 'secrets' && ask.exactRuleHelps === true) return cardWords.noAlwaysForSecrets;
   const { detail } = ask.view;
   // Only an exact rule would do, and none can hold a wildcard.

@@ -26,6 +26,7 @@ import { words } from '../words.ts';
 import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
 import { LearnedRuleOffer } from './learned-rule.tsx';
+import { undoWords } from './undo-words.ts';
 import { useMoreAnswers } from './more-answers.tsx';
 import { MoreBelow } from './more-below.tsx';
 import styles from './ask-card.module.css';
@@ -86,7 +87,6 @@ export function AskCard(props: AskCardProps) {
   const allowedBy = useAllowedNow(ask, projectDir);
   const high = isHighRisk(ask);
   const target = typedTarget(ask);
-  const restorable = group.members.every((member) => member.restorable === true);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
   // Allowing requires that the whole input can be read.
@@ -168,7 +168,7 @@ export function AskCard(props: AskCardProps) {
           <span aria-hidden="true">■</span>
           <span>{words.destructive}</span>
           <span>
-            {restorable ? cardWords.canBeRestored : cardWords.cantBeUndone}
+            {undoWords(group.members)}
             {isLongToRead(ask.view.detail) && ` ${cardWords.readToTheEnd}`}
           </span>
         </div>

@@ -36,7 +36,7 @@ export function AskExplained({ ask, projectDir, first = false, allowedNow = fals
       {ask.trace && (
         <DecisionTrace
           brief
-          decision={{ behavior: 'ask', trace: shownTrace(ask.trace, ask.restorable) }}
+          decision={{ behavior: 'ask', trace: shownTrace(ask.trace, ask.loss === 'final') }}
           projectDir={projectDir}
           Subject={VisibleText}
           Rule={RuleText}

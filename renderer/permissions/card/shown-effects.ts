@@ -6,12 +6,12 @@ const { final: FINAL } = cardWords;
 
 /**
  * What the card lists under “Does”. That a command can’t be undone is said by the band above; which of several it is, by the list of parts
- * with their reasons. Of what a checkpoint covers, it isn’t true.
+ * with their reasons. Where it isn’t known for sure, only the band says so.
  */
-export function shownEffects(ask: Pick<PendingAsk, 'effects' | 'parts' | 'risk' | 'restorable'>): readonly string[] {
+export function shownEffects(ask: Pick<PendingAsk, 'effects' | 'parts' | 'risk' | 'loss'>): readonly string[] {
   if (!isHighRisk(ask)) return ask.effects;
   return ask.effects.filter(
-    (effect) => !effect.endsWith(FINAL) || (ask.restorable !== true && !isSaidBy(effect.slice(0, -FINAL.length), ask)),
+    (effect) => !effect.endsWith(FINAL) || (ask.loss === 'final' && !isSaidBy(effect.slice(0, -FINAL.length), ask)),
   );
 }
 

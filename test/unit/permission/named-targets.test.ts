@@ -11,40 +11,51 @@ beforeAll(async () => {
 });
 afterAll(() => engine.fixture.remove());
 
+/** Relative to the project folder; with `?` what may be missing. */
+function named(command: string): readonly [paths: readonly string[], areAll: boolean] {
+  const { targets, areAll } = namedTargets(engine.facts(command));
+  const { project } = engine.fixture;
+  return [targets.map(({ path, mayBeMissing }) => `${path.replace(`${project}/`, '')}${mayBeMissing ? '?' : ''}`), areAll];
+}
+
 it.each([
   ['rm src/a.ts', ['src/a.ts']],
   ['rm -rf build', ['build']],
   ['cat notes.txt && rm a.ts b.ts', ['a.ts', 'b.ts']],
-])('names all that is deleted: %s', (command, paths) => {
-  const targets = namedTargets(engine.facts(command));
-  expect(targets).toEqual(paths.map((path) => ({ path: join(engine.fixture.project, path), mayBeMissing: false })));
-});
-
-it('what a move overwrites may be missing', () => {
-  expect(namedTargets(engine.facts('mv a.ts b.ts'))).toEqual([
-    { path: join(engine.fixture.project, 'a.ts'), mayBeMissing: false },
-    { path: join(engine.fixture.project, 'b.ts'), mayBeMissing: true },
-  ]);
-});
+  ['rm src/*.ts', ['src/a.ts']],
+  ['mv a.ts b.ts', ['a.ts', 'b.ts?']],
+  ['git mv a.txt b.txt; rm src/a.ts', ['a.txt?', 'b.txt?', 'src/a.ts']],
+  ['git rm -r src', ['src?']],
+])('names all that is deleted or overwritten: %s', (command, paths) => expect(named(command)).toEqual([paths, true]));
 
 it.each([
-  'rm src/*',
+  ['rm src/a.ts && npm test', ['src/a.ts']],
+  ['npm test > out.txt; rm src/a.ts', ['src/a.ts']],
+  ['rm src/a.ts; docker rm web', ['src/a.ts']],
+])('names some of what is deleted: %s', (command, paths) => expect(named(command)).toEqual([paths, false]));
+
+it.each([
   'rm "$FILE"',
+  'rm src/a.ts "$FILE"',
   'rm $(cat list.txt)',
   'cd src && rm a.ts',
-  'rm a.ts && npm test',
   'rm link-to-etc',
   'rm link-to-etc/passwd',
   'git clean -fd',
   'git reset --hard',
+  'git rm -f a.txt',
+  'git -C src rm a.ts',
   'find . -name "*.ts" -delete',
+  'docker rm web',
+  'docker exec web sh -c "rm a.ts"',
+  'ssh host rm a.ts',
   'shred a.ts',
   'sudo rm a.ts',
   'cat a.ts',
-  'touch a.ts',
-])('says nothing of %s', (command) => expect(namedTargets(engine.facts(command))).toBeUndefined());
+])('names nothing: %s', (command) => expect(named(command)).toEqual([[], false]));
 
-it('says nothing of what runs elsewhere', () => {
+it('names nothing of what runs elsewhere', () => {
   const facts = engine.facts('rm src/a.ts');
-  expect(namedTargets({ ...facts, place: { in: { type: 'ssh', host: 'build', folder: '/srv' }, known: false } })).toBeUndefined();
+  const there = { ...facts, place: { in: { type: 'ssh', host: 'build', folder: '/srv' }, known: false } } as const;
+  expect(namedTargets(there)).toEqual({ targets: [], areAll: false });
 });

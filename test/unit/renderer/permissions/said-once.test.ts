@@ -33,7 +33,12 @@ it('says once of a line that only an exact rule allows its parts', () => {
     part('git push -f', FINAL),
     part('node -e 1', OWN_CODE),
   ];
-  expect(shownDetails({ parts })).toEqual([FINAL, 'No rule allows it.', 'It can’t be undone.', 'It carries code of its own.']);
+  expect(shownDetails({ parts, loss: 'final' })).toEqual([
+    FINAL,
+    'No rule allows it.',
+    'It can’t be undone.',
+    'It carries code of its own.',
+  ]);
 });
 
 it('says a long reason once, and repeats a short one', () => {
@@ -46,21 +51,21 @@ it('says a long reason once, and repeats a short one', () => {
   expect(shownDetails({ parts: [part('npm test', short), part('git push', short)] })).toEqual([short, short]);
 });
 
-it('doesn’t say of parts that a checkpoint covers that they can’t be undone', () => {
+it('doesn’t say that parts can’t be undone where that isn’t known for sure', () => {
   const parts = [part('rm -r build', FINAL), part('ls', 'It only reads.'), part('rm -r out', FINAL)];
-  expect(shownDetails({ parts, restorable: true })).toEqual(['No rule allows it; only an exact rule can.', 'It only reads.', undefined]);
-  expect(shownDetails({ parts, restorable: true, suggestions: [mode, rule] })[0]).toBe(
+  expect(shownDetails({ parts })).toEqual(['No rule allows it; only an exact rule can.', 'It only reads.', undefined]);
+  expect(shownDetails({ parts, suggestions: [mode, rule] })[0]).toBe(
     'No rule allows it; only an exact rule can, or the mode “Accept edits”.',
   );
-  expect(shownDetails({ parts: [part('rm -r build', 'It can’t be undone.')], restorable: true })).toEqual([undefined]);
+  expect(shownDetails({ parts: [part('rm -r build', 'It can’t be undone.')] })).toEqual([undefined]);
   const denied = 'It may change what Read(./.env) denies.';
-  expect(shownDetails({ parts: [part('rm -r build', `${denied} It can’t be undone.`)], restorable: true })).toEqual([denied]);
+  expect(shownDetails({ parts: [part('rm -r build', `${denied} It can’t be undone.`)] })).toEqual([denied]);
 });
 
 it('says it no more in the steps of the decision', () => {
   const trace = [{ layer: 'allow' as const, outcome: 'pass' as const, detail: FINAL }];
-  expect(shownTrace(trace)).toEqual([{ ...trace[0], detail: 'It can’t be undone.' }]);
-  expect(shownTrace(trace, true)).toEqual([{ ...trace[0], detail: 'No rule allows it.' }]);
+  expect(shownTrace(trace, true)).toEqual([{ ...trace[0], detail: 'It can’t be undone.' }]);
+  expect(shownTrace(trace, false)).toEqual([{ ...trace[0], detail: 'No rule allows it.' }]);
 });
 
 it('doesn’t call what a search finds essential', () => {

@@ -12,8 +12,8 @@ it.each<[string, Parameters<typeof ask>[1], readonly string[]]>([
   ['several: the list of parts says which', { parts: [part('rm -r build', why), part('npm test')] }, [DELETES]],
   ['several, without a reason in the list', { parts: [part('rm -r build'), part('npm test')] }, [DELETES, FINAL]],
   ['a command that no part shows', { parts: [part('sh -c x'), part('npm test')] }, [DELETES, FINAL]],
-  ['a checkpoint covers it: it isn’t true', { restorable: true, parts: [part('rm -r build'), part('npm test')] }, [DELETES]],
+  ['it isn’t known for sure', { loss: undefined, parts: [part('rm -r build'), part('npm test')] }, [DELETES]],
   ['without the band', { risk: 'execute', parts: [part('rm -r build', why)] }, [DELETES, FINAL]],
 ])('that a command can’t be undone is said once: %s', (_what, change, shown) => {
-  expect(shownEffects(ask('a', { risk: 'destructive', effects: [DELETES, FINAL], ...change }))).toEqual(shown);
+  expect(shownEffects(ask('a', { risk: 'destructive', loss: 'final', effects: [DELETES, FINAL], ...change }))).toEqual(shown);
 });
