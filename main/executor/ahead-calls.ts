@@ -8,7 +8,7 @@ import type { AskedAhead, StreamingExecutorOptions } from './executor-options.ts
 /** More than a person reads at once. Bounds the work for a response of thousands of calls. */
 const MAX_AHEAD = 50;
 
-type Options = Pick<StreamingExecutorOptions, 'askAhead' | 'changesLaterCalls'>;
+type Options = Pick<StreamingExecutorOptions, 'askAhead' | 'changesLaterCalls' | 'editedFile'>;
 
 /** Whether a call was asked about before its turn. */
 interface Ahead {
@@ -45,16 +45,24 @@ export class AheadCalls {
   }
 
   /**
-   * A call has its result. If it `failed`, later calls that were allowed before that are asked about again.
+   * A call has its result. If it `failed`, later calls that were allowed before that are asked about again: after an edit, not edits of other
+   * files.
    *
    * @param name Its display name.
    */
-  ended({ index, result }: ExecutorCall, name: () => string): void {
+  ended(failed: ExecutorCall, context: ToolUseContext, name: () => string): void {
+    const { index, result } = failed;
     this.#ended += 1;
     if (result?.outcome !== 'failed') return;
+    // Once a denial has ended the turn, nothing that may be asked again runs.
+    const file = this.#stopped ? undefined : this.#editedFile(failed, context);
+    const isOfOther = (entry: ExecutorCall): boolean => {
+      const other = file === undefined ? undefined : this.#editedFile(entry, context);
+      return other !== undefined && other !== file;
+    };
     for (const [entry, { open }] of this.#ahead) {
       const given = open?.question.given?.answer.type;
-      if (entry.index > index && entry.state === 'queued' && given !== undefined && given !== 'withdrawn')
+      if (entry.index > index && entry.state === 'queued' && given !== undefined && given !== 'withdrawn' && !isOfOther(entry))
         this.#ahead.set(entry, { ...NOT_ASKED, retryAfter: -1, again: `${name()} failed after you allowed this, so this hasn’t run.` });
     }
   }
@@ -93,6 +101,10 @@ export class AheadCalls {
   isAsked(entry: ExecutorCall): boolean {
     const open = this.#ahead.get(entry)?.open;
     return open !== undefined && open.question.given === undefined;
+  }
+
+  #editedFile(entry: ExecutorCall, context: ToolUseContext): string | undefined {
+    return entry.changed ? undefined : this.#options.editedFile?.(entry.call, entry.contextFrom(context));
   }
 
   #mayTry(entry: ExecutorCall): boolean {

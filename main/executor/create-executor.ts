@@ -7,6 +7,7 @@ import { findTool } from '#main/tool/registry.ts';
 import type { AbortReason } from './abort.ts';
 import type { CallServices } from './call-run.ts';
 import type { CallResult, QueuedCall } from './call-result.ts';
+import { editedFile } from './edited-file.ts';
 import { callRun, runToolCall } from './pipeline.ts';
 import { presentInput } from '#main/tool/present-call.ts';
 import { interruptBehavior, isConcurrencySafe, isReadOnly } from './safety-questions.ts';
@@ -59,6 +60,7 @@ export function createExecutor(deps: ExecutorDeps): StreamingToolExecutor {
     askAhead: (call, callContext, control) =>
       askAhead(callRun(call, callContext, services, { siblingAbort, onWaiting: () => undefined }), control),
     changesLaterCalls: ({ block }) => CHANGES_LATER_CALLS.has(findTool(tools, block.name)?.name ?? block.name),
+    editedFile,
     answerAtOnce: (call) => unknownToolResult(call, tools),
     isConcurrencySafe: (call) => isConcurrencySafe(call, tools),
     isReadOnly: (call) => isReadOnly(call, tools),

@@ -45,6 +45,8 @@ export interface StreamingExecutorOptions {
   readonly askAhead?: (call: QueuedCall, context: ToolUseContext, control: AheadControl) => Promise<AskedAhead>;
   /** Whether later calls may be decided otherwise once this one has ended (another mode or folder): they aren't asked about before. */
   readonly changesLaterCalls?: (call: QueuedCall) => boolean;
+  /** The file that an edit changes, with links resolved; `undefined` for other calls, and where that isn't known. */
+  readonly editedFile?: (call: QueuedCall, context: ToolUseContext) => string | undefined;
   /** The result of a call that can't run (unknown tool). It bypasses the queue. */
   readonly answerAtOnce?: (call: QueuedCall) => CallResult | undefined;
   readonly isConcurrencySafe: (call: QueuedCall) => boolean;

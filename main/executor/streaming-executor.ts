@@ -177,7 +177,7 @@ export class StreamingToolExecutor {
     const ranAlone = entry.state === 'executing' && !entry.safe;
     this.#order.finish(entry);
     entry.complete(result);
-    this.#ahead.ended(entry, () => this.#describe(entry.call, result));
+    this.#ahead.ended(entry, this.context, () => this.#describe(entry.call, result));
     this.#guard(() => this.#options.onSettled?.(entry.call, result));
     this.#modifiers.keep(entry);
     if (result.abortsSiblings) this.#cancelAll({ type: 'sibling', failed: this.#describe(entry.call, result) });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toolUse } from '#test/support/messages-answer.ts';
 import { AsksFixture } from './asks-fixture.ts';
@@ -124,13 +124,15 @@ test('a denial counts, whatever the call would do by its turn', async () => {
   expect(it.outcomes).toEqual({ a: 'done', b: 'denied' });
 });
 
-test('when an earlier call fails, whoever allowed a later one is asked again', async () => {
-  await using it = await AsksFixture.start((path) => [
-    write('a', path('a.txt')),
-    edit('b', path('none.txt'), 'x', 'y'),
-    write('c', path('c.txt')),
-    write('d', path('d.txt')),
-  ]);
+test.each([
+  ['of the same file', (path: (name: string) => string) => write('c', path('none.txt'))],
+  ['of the same file under another name', (path: (name: string) => string) => write('c', path('link/none.txt'))],
+  ['that is no edit', () => toolUse('c', 'Bash', { command: 'touch c.txt' })],
+])('when an edit fails, whoever allowed a later call %s is asked again', async (_what, later) => {
+  await using it = await AsksFixture.start((path) => {
+    symlinkSync('.', path('link'));
+    return [write('a', path('a.txt')), edit('b', path('none.txt'), 'x', 'y'), later(path), write('d', path('d.txt'))];
+  });
   await it.asked('a', 'c', 'd');
   it.answer('c');
   it.answer('a');
@@ -142,4 +144,18 @@ test('when an earlier call fails, whoever allowed a later one is asked again', a
   it.answer('d');
   await it.fixture.session.idle();
   expect(it.outcomes).toEqual({ a: 'done', b: 'failed', c: 'done', d: 'done' });
+});
+
+test('when an edit fails, an answer about an edit of another file still counts', async () => {
+  await using it = await AsksFixture.start((path) => [
+    write('a', path('a.txt')),
+    edit('b', path('none.txt'), 'x', 'y'),
+    write('c', path('c.txt')),
+  ]);
+  await it.asked('a', 'c');
+  it.answer('c');
+  it.answer('a');
+  await it.fixture.session.idle();
+  expect(it.questions).toEqual(['a', 'c']);
+  expect(it.outcomes).toEqual({ a: 'done', b: 'failed', c: 'done' });
 });
