@@ -54,7 +54,8 @@ export const words = {
   unfoldQueue: 'Show the requests',
   onePending: '1 pending request',
   manyPending: (count: number) => `${count} pending requests`,
-  placeOf: (first: number, last: number, count: number) => `${first}${last > first ? `–${last}` : ''} of ${count}`,
+  /** `shared`: a card shows several requests, so that there are fewer cards. */
+  placeOf: (place: number, cards: number, shared: boolean) => `${shared ? 'card ' : ''}${place} of ${cards}`,
   formWaits: 'Your answer is needed in the conversation',
   nonePending: 'No pending requests',
   setAside: 'set aside',

@@ -69,7 +69,6 @@ export function QueueStrip({
   const lost = useWindow((state) => state.connection === 'lost');
   const open = requestsIn(groups.filter(({ later }) => !later));
   const aside = requestsIn(groups) - open;
-  const before = requestsIn(groups.slice(0, Math.max(0, place - 1)));
   const folded = fold?.folded === true;
   const final = folded && groups.length > 1 ? requestsIn(groups.filter(({ ask }) => isHighRisk(ask))) : 0;
   const counted = (
@@ -86,7 +85,7 @@ export function QueueStrip({
       {current && groups.length > 1 && !folded && !reviewing && (
         <span id={PLACE_ID} className={classNames(styles.aside, styles.place)}>
           {' · '}
-          {words.placeOf(before + 1, before + requestsIn([current]), open + aside)}
+          {words.placeOf(place, groups.length, groups.length < open + aside)}
         </span>
       )}
       {answering && <span className={styles.aside}> {words.answering}</span>}
