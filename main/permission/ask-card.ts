@@ -49,6 +49,8 @@ export async function makeAskCard({
     suggestions: decision.suggestions,
     ...(decision.mayAllowUnseen && { mayAllowUnseen: true }),
     ...(decision.exactRuleHelps && { exactRuleHelps: true }),
+    ...(decision.exactRule && { exactRule: decision.exactRule }),
+    ...(decision.noRule && { noRule: decision.noRule }),
     ...(edited && { edited }),
     ...(askedAgainBecause !== undefined && { askedAgainBecause }),
     digest: inputDigest(tool.name, input),

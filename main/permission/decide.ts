@@ -17,6 +17,8 @@ import { EXACT_LINE, exactLineRule } from './layers/shell-layers.ts';
 import { withAllowRules } from './rules/extended-rules.ts';
 import { rulesOf } from './rules/rule-set.ts';
 import { suggest } from './suggest/suggest.ts';
+import { exactBeside } from './suggest/suggest-line.ts';
+import { whyNoRule } from './suggest/why-no-rule.ts';
 import { unseenRuleText } from './suggest/suggest-command-rule.ts';
 import { commandRuleTool } from '#shared/tool-table.ts';
 
@@ -191,7 +193,13 @@ function finish(at: Case, verdict: Verdict, trace: TraceEntry[]): Decision {
     ...(classifierMayAnswer(at, last) && { classifierMayAnswer: true }),
     // Computed lazily: most callers read only the behavior, and trying suggestions takes longer than deciding.
     get suggestions() {
-      return (offered ??= verdict.behavior === 'ask' ? suggestionsFor(at, verdict) : []);
+      return (offered ??= verdict.behavior === 'ask' ? (orNothing(() => suggest(at, verdict)) ?? []) : []);
+    },
+    get exactRule() {
+      return exactHelps ? orNothing(() => exactBeside(this.suggestions, at)) : undefined;
+    },
+    get noRule() {
+      return verdict.behavior === 'ask' && this.suggestions.length === 0 ? orNothing(() => whyNoRule(at)) : undefined;
     },
   };
 }
@@ -214,12 +222,12 @@ function exactRuleHelps(at: Case, { behavior }: Verdict): boolean {
 }
 
 /** An error while making suggestions leaves the question without any. */
-function suggestionsFor(at: Case, verdict: Verdict): PermissionSuggestion[] {
+function orNothing<T>(make: () => T): T | undefined {
   try {
-    return suggest(at, verdict);
+    return make();
   } catch {
     // The question is asked all the same.
-    return [];
+    return undefined;
   }
 }
 

@@ -62,18 +62,25 @@ export const decisionReasonSchema = z.enum([
 ]);
 export type DecisionReason = z.infer<typeof decisionReasonSchema>;
 
+/** `otherUser`: it has another user's rights. `hiddenTarget`: a file that it uses is known only when it runs. */
+export const noRuleSchema = z.enum(['secrets', 'otherUser', 'hiddenTarget', 'anyCode']);
+export type NoRule = z.infer<typeof noRuleSchema>;
+
 /** Rules (or a mode change) that would have allowed the call, offered as "Always allow". */
+export const rulesSuggestionSchema = z.object({
+  type: z.literal('addRules'),
+  /** As they are written for `destination`. */
+  rules: z.array(z.string()).min(1),
+  destination: ruleDestinationSchema,
+  /** The same rules for destinations where they are written differently. */
+  otherwise: z.partialRecord(ruleDestinationSchema, z.array(z.string()).min(1)).optional(),
+  /** What the rules cover, as text. */
+  label: z.string(),
+});
+export type RulesSuggestion = z.infer<typeof rulesSuggestionSchema>;
+
 export const permissionSuggestionSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('addRules'),
-    /** As they are written for `destination`. */
-    rules: z.array(z.string()).min(1),
-    destination: ruleDestinationSchema,
-    /** The same rules for destinations where they are written differently. */
-    otherwise: z.partialRecord(ruleDestinationSchema, z.array(z.string()).min(1)).optional(),
-    /** What the rules cover, as text. */
-    label: z.string(),
-  }),
+  rulesSuggestionSchema,
   z.object({ type: z.literal('setMode'), mode: permissionModeSchema, label: z.string() }),
   z.object({ type: z.literal('addDirectories'), directories: z.array(z.string()).min(1), label: z.string() }),
 ]);
@@ -104,6 +111,10 @@ export const decisionSchema = z.object({
   mayAllowUnseen: z.literal(true).optional(),
   /** A rule for exactly this line would let it run. */
   exactRuleHelps: z.literal(true).optional(),
+  /** The same as a suggestion, where wider rules are suggested only. */
+  exactRule: rulesSuggestionSchema.optional(),
+  /** Why no rule is suggested, if the reason of the decision doesn’t say so. */
+  noRule: noRuleSchema.optional(),
   /** It asks although this allow rule covers it, which has no effect now: the folder isn't trusted, for example. */
   inertRule: ruleRefSchema.optional(),
   /** Set if auto mode's classifier may answer; absent if only a person may. */

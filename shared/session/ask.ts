@@ -2,9 +2,11 @@ import { z } from 'zod';
 import {
   decisionPartSchema,
   decisionReasonSchema,
+  noRuleSchema,
   permissionSuggestionSchema,
   riskSchema,
   ruleRefSchema,
+  rulesSuggestionSchema,
   traceEntrySchema,
 } from '../permission/decision.ts';
 import { ruleDestinationSchema } from '../permission/rule.ts';
@@ -42,6 +44,10 @@ export const askSchema = z.object({
   mayAllowUnseen: z.literal(true).optional(),
   /** A rule for exactly this line would let it run next time. */
   exactRuleHelps: z.literal(true).optional(),
+  /** That rule, where wider ones are suggested only. */
+  exactRule: rulesSuggestionSchema.optional(),
+  /** Why no rule is suggested, if `reason` doesn’t say so. */
+  noRule: noRuleSchema.optional(),
   /** The question is about an input that a person changed. */
   edited: z.literal(true).optional(),
   /** Why an earlier answer about the call doesn't count, in a sentence. */

@@ -1,4 +1,4 @@
-import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import type { PermissionSuggestion, RulesSuggestion } from '#shared/permission/decision.ts';
 import type { CommandFact, PathFact } from '#shared/permission/facts.ts';
 import type { Case } from '../layers/case.ts';
 import { coverLine, type PartCoverage } from '../layers/coverage.ts';
@@ -182,6 +182,15 @@ function rulesForWhole(at: Case): string[][] {
     return [];
   const rule = `${commandRuleTool(at.facts.toolName)}(${text})`;
   return exactRule(line, withAllowRules(at, [rule])) === undefined ? [] : [[rule]];
+}
+
+/** A rule for exactly the line, to be chosen instead of wider ones for commands; `undefined` where it is among them, or none is suggested. */
+export function exactBeside(suggestions: readonly PermissionSuggestion[], at: Case): RulesSuggestion | undefined {
+  const widths = suggestions.flatMap((one) => (one.type === 'addRules' ? [one.rules] : []));
+  const tool = commandRuleTool(at.facts.toolName);
+  const [[rule] = []] = rulesForWhole(at);
+  if (rule === undefined || !widths.flat().some((text) => text.startsWith(`${tool}(`))) return undefined;
+  return widths.some((rules) => rules.length === 1 && rules[0] === rule) ? undefined : rulesSuggestion([rule], 'local', at);
 }
 
 /** Another user's rights, code known only at run time, files written on the side, and reads for which no folder should be opened. */

@@ -1,4 +1,4 @@
-import type { PermissionSuggestion } from '#shared/permission/decision.ts';
+import type { PermissionSuggestion, RulesSuggestion } from '#shared/permission/decision.ts';
 import { ruleSubject } from '#shared/permission/explain-rule.ts';
 import { isGrave } from '#shared/permission/risks.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
@@ -23,7 +23,7 @@ const DESTINATIONS: readonly RuleDestination[] = ['session', 'local', 'project',
  * Rules as they are written for each destination, with the one that is offered first: the session for what can’t be undone or shows secrets,
  * otherwise the given one.
  */
-export function rulesSuggestion(rules: readonly string[], otherwise: 'session' | 'local', at: Case): PermissionSuggestion {
+export function rulesSuggestion(rules: readonly string[], otherwise: 'session' | 'local', at: Case): RulesSuggestion {
   const destination = isGrave(describeEffects(at.facts, at.paths).risk) ? 'session' : otherwise;
   const writtenIn = (where: RuleDestination): string[] => rules.flatMap((one) => writtenFor(one, where, at));
   const offered = writtenIn(destination);

@@ -2,10 +2,10 @@ import type { RuleRef } from '#shared/permission/decision.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { isHighRisk } from '../queue/ask-groups.ts';
-import { cardWords } from './card-words.ts';
+import { cardWords, NO_RULE_REASONS, NO_RULE_WORDS } from './card-words.ts';
 import styles from './ask-card.module.css';
 
-type Unruled = Pick<PendingAsk, 'exactRuleHelps' | 'loss' | 'reason' | 'restorable' | 'risk'>;
+type Unruled = Pick<PendingAsk, 'exactRuleHelps' | 'loss' | 'noRule' | 'reason' | 'restorable' | 'risk'>;
 type Ruled = Pick<PendingAsk, 'rule' | 'trace' | 'view'>;
 
 /** Programs that can be given files by name, instead of a folder or their input. */
@@ -39,16 +39,18 @@ function aroundRule({ trace, view: { detail } }: Ruled, rule: RuleRef): readonly
 }
 
 function withoutRule(ask: Unruled & Ruled): string {
-  const couldBeAllowed = ask.reason === 'outsideWorkingDirectory' || ask.reason === 'needsApproval';
+  const { reason, noRule, exactRuleHelps } = ask;
   if (isHighRisk(ask) && ask.restorable !== true) {
     const isFinal = ask.loss === 'final';
-    if (ask.exactRuleHelps === true) return isFinal ? cardWords.noAlwaysButExact : cardWords.noAlwaysButExactly;
+    if (exactRuleHelps === true) return isFinal ? cardWords.noAlwaysButExact : cardWords.noAlwaysButExactly;
     return isFinal ? cardWords.noAlwaysForFinal : cardWords.noAlwaysForDestructive;
   }
-  if (ask.risk === 'secrets' && ask.exactRuleHelps === true) return cardWords.noAlwaysForSecrets;
+  const because = NO_RULE_REASONS[reason] ?? (noRule && NO_RULE_WORDS[noRule]);
+  if (because !== undefined) return cardWords.noAlwaysBecause(because, exactRuleHelps === true);
   const { detail } = ask.view;
   // Only an exact rule would do, and none can hold a wildcard.
-  if (ask.reason === 'needsApproval' && ask.exactRuleHelps !== true && detail?.type === 'command' && detail.command.includes('*'))
+  if (reason === 'needsApproval' && exactRuleHelps !== true && detail?.type === 'command' && detail.command.includes('*'))
     return cardWords.noAlwaysForStar;
+  const couldBeAllowed = reason === 'outsideWorkingDirectory' || reason === 'needsApproval';
   return couldBeAllowed ? cardWords.noAlwaysButRules : cardWords.noAlwaysForThis;
 }

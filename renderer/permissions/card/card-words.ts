@@ -1,4 +1,4 @@
-import type { RuleRef } from '#shared/permission/decision.ts';
+import type { DecisionReason, NoRule, RuleRef } from '#shared/permission/decision.ts';
 
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
@@ -62,7 +62,8 @@ export const cardWords = {
   reviewFolder: 'Review folder…',
   unseenHint: 'Allow exactly this line in this folder until the session ends, whatever it does. Deny rules that match it still deny it.',
   noAlwaysForFinal: 'Always allow isn’t offered: this can’t be undone, so it asks every time.',
-  noAlwaysForSecrets: 'Always allow isn’t offered: this may show secrets. You can write a rule for exactly this command in Rules.',
+  noAlwaysBecause: (why: string, exactHelps: boolean) =>
+    `Always allow isn’t offered: ${why}.${exactHelps ? ' You can write a rule for exactly this command in Rules.' : ''}`,
   noAlwaysForDestructive: 'Always allow isn’t offered: this is destructive, so it asks every time.',
   noAlwaysButExactly: 'Always allow isn’t offered: this is destructive. You can write a rule for exactly this command in Rules.',
   noAlwaysButExact: 'Always allow isn’t offered: this can’t be undone. You can write a rule for exactly this command in Rules.',
@@ -90,3 +91,20 @@ export const cardWords = {
   onlyRead: 'Requests that only read',
   backToRequests: 'Back',
 } as const;
+
+/** Why no rule is offered, after “Always allow isn’t offered: ”: by why it asks. */
+export const NO_RULE_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = {
+  protectedPath: 'a change of a file that controls other programs asks every time',
+  criticalPath: 'the removal of an essential file or folder asks every time',
+  notUnderstood: 'Gatehouse can’t tell everything this would run',
+  mode: 'in this mode it asks every time, whatever the rules say',
+  userInteraction: 'this needs your answer every time',
+};
+
+/** The same, by why no rule is suggested. */
+export const NO_RULE_WORDS: Readonly<Record<NoRule, string>> = {
+  secrets: 'this may show secrets',
+  otherUser: 'this runs with the rights of another user',
+  hiddenTarget: 'which files this uses is known only when it runs',
+  anyCode: 'this may run any code',
+};

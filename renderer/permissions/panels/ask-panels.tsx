@@ -3,6 +3,7 @@ import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { AlwaysPanel } from './always-panel.tsx';
 import type { AnswerProof } from '../../answers/answer-guard.ts';
 import type { AlwaysChoice, AskPanel } from './always-choices.ts';
+import { withExact } from './with-exact.ts';
 import { DenyMessage, MessagePanel, WORDS } from '../../answers/message-panel.tsx';
 import { submitByEnter } from '../../answers/submit-by-enter.ts';
 import { EditPanel } from './edit-panel.tsx';
@@ -66,7 +67,7 @@ function Panel({
       return (
         <AlwaysPanel
           {...common}
-          choices={choices}
+          choices={withExact(choices, ask)}
           first={learned}
           target={target}
           counts={counts}
