@@ -27,7 +27,12 @@ test('an edit can be allowed with its folder for the session, on the card itself
   const all = widths.getByRole('button', { name: 'All edits' });
   await expect(all).toBeEnabled();
   // All see what else the mode lets run, also without a mouse.
-  await expect(widths).toContainText('also lets rm, mv and sed run');
+  const besides = widths.getByText('also lets rm, mv and sed -i run in the working directories without asking');
+  await expect(besides).toHaveText(/even on ignored files that no checkpoint covers$/u);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const line = await besides.evaluate((element) => element.getClientRects().length === 1 && element.getBoundingClientRect().height < 24);
+  expect(line).toBe(true);
+  await page.screenshot({ path: test.info().outputPath('all-edits.png') });
   await expect(all).toHaveAccessibleDescription(/mv and sed/u);
   await all.click();
   await expect(page.getByText('Three written.')).toBeVisible();

@@ -3,7 +3,8 @@ import type { DecisionReason, NoRule, RuleRef } from '#shared/permission/decisio
 /** Text that only cards show: it is loaded with them. */
 export const cardWords = {
   /** Beside “All edits”: what its mode lets run too. */
-  besidesEdits: 'also lets rm, mv and sed run',
+  besidesEdits:
+    'also lets rm, mv and sed -i run in the working directories without asking, even on ignored files that no checkpoint covers',
   denyAndCancelHint: (others: number) =>
     `Deny, end the turn and cancel the ${others === 1 ? 'other request' : `${others} other requests`} of this response (D)`,
   sayWhyNotHint: 'Deny and tell the agent why; the turn continues (Shift+D)',
