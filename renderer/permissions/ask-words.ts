@@ -3,6 +3,7 @@ import type { RuleDestination } from '#shared/permission/rule.ts';
 import type { PendingAsk } from '#shared/session/view.ts';
 import type { AskGroup } from './queue/ask-groups.ts';
 import { commonRule, folderOf } from './queue/likeness.ts';
+import { words } from './words.ts';
 
 export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): string {
   return ask.agentName ?? ask.agentId ?? 'The agent';
@@ -27,7 +28,7 @@ function areSame(members: AskGroup['members']): boolean {
 function foldersOf(edits: AskGroup['members']): string {
   const [folder = '', ...others] = new Set(edits.map(({ view }) => folderOf(view.summary)));
   if (others.length > 0) return `${others.length + 1} folders`;
-  return folder === '' ? 'the working directory' : folder;
+  return folder === '' ? words.projectFolder : folder;
 }
 
 const MAX_RULE_CHARS = 80;

@@ -35,8 +35,8 @@ export function criticalReason(target: string, roots: CriticalRoots): string | u
   if (!file.startsWith('/dev/shm/') && SYSTEM.some((folder) => isInsideFolded(file, folder))) return 'it removes system files';
   if (isInsideFolded(roots.home, file)) return `it removes ${whole}the home folder`;
   for (const dir of roots.workingDirs) {
-    if (fold(file) === fold(dir)) return `it removes ${whole}the working directory`;
-    if (isInsideFolded(dir, file)) return `it removes ${whole}a folder above the working directory`;
+    if (fold(file) === fold(dir)) return `it removes ${whole}a working directory`;
+    if (isInsideFolded(dir, file)) return `it removes ${whole}a folder above a working directory`;
   }
   return undefined;
 }
