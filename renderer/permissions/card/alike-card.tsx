@@ -193,12 +193,12 @@ export function AlikeCard(props: AlikeCardProps) {
           <MoreButton {...more} />
           {more.shown && (
             <>
-              {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
               {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
               <p className={ownStyles.always}>{words.alwaysOneByOne}</p>
               <span className={styles.others}>
                 <LaterAndExplain armed={armed} explained={explained} act={act} />
               </span>
+              {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
             </>
           )}
         </div>

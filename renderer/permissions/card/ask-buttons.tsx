@@ -28,7 +28,7 @@ interface AskButtonsProps {
   readonly panel: AskPanel | null;
   readonly explained: boolean;
   readonly more: MoreAnswers;
-  /** What “for this session” saves, or a choice of it: in the same line where there is room. */
+  /** What “for this session” saves: in the same line where there is room. */
   readonly reach: ReactNode;
   readonly act: (action: AskAction) => void;
   readonly onAllow: () => void;

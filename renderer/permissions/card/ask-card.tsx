@@ -223,17 +223,11 @@ export function AskCard(props: AskCardProps) {
             panel={panel}
             explained={explained}
             more={more}
-            reach={
-              !high &&
-              (widths.length > 0 ? (
-                <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />
-              ) : (
-                forSession && <SessionReach rules={forSession.rules} />
-              ))
-            }
+            reach={!high && widths.length === 0 && forSession && <SessionReach rules={forSession.rules} />}
             act={act}
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
+          {more.shown && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
         </div>
         {panel === null && saysNoAlways && <AlwaysReason ask={ask} />}
         {panel === null && more.shown && !high && (
