@@ -56,7 +56,7 @@ for (const size of [
       await expect.poll(() => isSeen(card.getByRole('heading'))).toBe(true);
       await card.press('Shift+A');
       const form = queue.getByRole('form', { name: 'Always allow' });
-      await expect(form.getByRole('radio')).toHaveCount(2);
+      await expect(form.getByRole('radio')).toHaveCount(3);
       for (const choice of await form.getByRole('radio').all()) {
         await choice.click();
         await expect(form).toContainText(/Would have decided|no earlier calls/u);
