@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
 import { memo } from 'react';
-import { agentLabel, waitsForPerson } from '#shared/session/fold/fold-agents.ts';
+import { agentLabel, waitingCall } from '#shared/session/fold/fold-agents.ts';
 import type { AgentRow, CallRow } from '#shared/session/view.ts';
 import { useWindow } from '../store/app-store.ts';
 import { useCall, useSession, useDisabledReason } from '../store/selectors.ts';
@@ -24,7 +24,8 @@ export interface AgentCardProps {
 export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: AgentCardProps) {
   const row = useCall(sessionId, callId);
   const selected = useWindow((state) => state.selectedCallId === callId);
-  const waits = useSession(sessionId, (view) => waitsForPerson(view, agent.agentId)) ?? false;
+  const waitingId = useSession(sessionId, (view) => waitingCall(view, agent.agentId));
+  const waits = waitingId !== undefined;
   const sessionModel = useSession(sessionId, (view) => view.model);
   const label = agentLabel(agent);
   const state = agentStateWords(agent, waits);
@@ -49,7 +50,7 @@ export const AgentCard = memo(function AgentCard({ sessionId, callId, agent }: A
         </span>
         <span className={styles.line}>
           <span className={styles.step}>
-            <LastStep sessionId={sessionId} agent={agent} state={state} />
+            <CurrentStep sessionId={sessionId} agent={agent} state={state} waitingId={waitingId} />
           </span>
           <span className={styles.facts} title={words.agentOfType(label, agent.agentType, agent.model)}>
             {[...unusualFacts(agent, sessionModel).filter((fact) => fact !== label), callCount(agent)].join(' · ')}
@@ -81,10 +82,16 @@ function Elapsed({ sessionId, agent, row }: Pick<AgentCardProps, 'sessionId' | '
   );
 }
 
+interface StepProps extends Pick<AgentCardProps, 'sessionId' | 'agent'> {
+  readonly state: string;
+  /** The call that waits for the person. */
+  readonly waitingId: string | undefined;
+}
+
 /** The current step, or how it ended. */
-function LastStep({ sessionId, agent, state }: { readonly sessionId: string; readonly agent: AgentRow; readonly state: string }) {
-  const last = useCall(sessionId, agent.lastCallId ?? '');
+function CurrentStep({ sessionId, agent, state, waitingId }: StepProps) {
+  const step = useCall(sessionId, waitingId ?? agent.lastCallId ?? '');
   if (agent.state !== 'running') return agent.error === undefined ? state : `${state}: ${agent.error}`;
-  if (state === words.waiting) return last ? words.waitingFor(stepWords(last)) : state;
-  return last ? stepWords(last) : agent.background ? state : words.starting;
+  if (waitingId !== undefined) return step ? words.waitingFor(stepWords(step)) : state;
+  return step ? stepWords(step) : agent.background ? state : words.starting;
 }

@@ -21,13 +21,25 @@ export function agentOfCall({ agents }: Pick<SessionView, 'agents'>, callId: str
   return undefined;
 }
 
+type Asking = Pick<SessionView, 'agents' | 'asks'>;
+
 /** Whether a question of this agent, or of one that it started, waits for a person. */
-export function waitsForPerson({ agents, asks }: Pick<SessionView, 'agents' | 'asks'>, agentId: string): boolean {
-  return asks.some((ask) => {
-    let asking = ask.agentId;
-    while (asking !== undefined && asking !== agentId) asking = agents[asking]?.parentAgentId;
-    return asking === agentId;
-  });
+export function waitsForPerson(view: Asking, agentId: string): boolean {
+  return waitingCall(view, agentId) !== undefined;
+}
+
+/** The first call of this agent that waits for a person’s answer, or that started an agent whose call does. */
+export function waitingCall({ agents, asks }: Asking, agentId: string): string | undefined {
+  for (const ask of asks) {
+    let { agentId: asking, callId } = ask;
+    while (asking !== undefined && asking !== agentId) {
+      const agent: AgentRow | undefined = agents[asking];
+      callId = agent?.parentCallId ?? callId;
+      asking = agent?.parentAgentId;
+    }
+    if (asking === agentId) return callId;
+  }
+  return undefined;
 }
 
 /** Folds an event of a sub-agent into that agent's row. */
