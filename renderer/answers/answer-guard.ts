@@ -30,7 +30,7 @@ export interface GuardState {
    * Any other key ends that.
    */
   readonly follows: boolean;
-  /** The user had it unfolded to go to it, and it isn't painted yet. */
+  /** The user went to it, and it isn't painted yet. */
   readonly sought: boolean;
   /** The form that a key opened on a card that nobody had gone to. */
   readonly form: OpenedForm | null;
@@ -52,9 +52,9 @@ export type GuardEvent =
   /** What the card allows is in view. */
   | { readonly type: 'seen' }
   | { readonly type: 'moved'; readonly at: number }
-  /** The user engaged with the card: Tab, Mod+J, an arrow key or a pointer press on it. */
+  /** The user engaged with the card: Tab, an arrow key or a pointer press on it. */
   | { readonly type: 'engaged'; readonly by: 'key' | 'pointer'; readonly at: number }
-  /** The user had the folded card unfolded, and it has the focus: they engage with it once it is painted, unless they type first. */
+  /** The user went to the card by Mod+J, and it has the focus: they engage with it once it is painted, unless they type first. */
   | { readonly type: 'sought'; readonly at: number }
   /** A key opened a form of the card. */
   | { readonly type: 'opened'; readonly at: number }

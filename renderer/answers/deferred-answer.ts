@@ -1,7 +1,11 @@
 import { READ_DELAY, type Refusal, TYPING_PAUSE } from './answer-guard.ts';
 
 /** The answers that a letter may give after a fill. */
-export type DeferredAction = 'allow' | 'deny';
+export type DeferredAction = 'allow' | 'session' | 'deny';
+
+export function isDeferred(action: string): action is DeferredAction {
+  return action === 'allow' || action === 'session' || action === 'deny';
+}
 
 /** One step of a fill, and how many make it full: as long as a destructive request is held. */
 export const FILL_STEP = 50;
@@ -30,11 +34,20 @@ export interface KeysState {
 export const NO_KEYS: KeysState = { lastAt: Number.NEGATIVE_INFINITY, beforeAt: Number.NEGATIVE_INFINITY, down: null };
 
 /** The letters, as in `ask-keys.ts`. */
-const LETTERS: ReadonlySet<string> = new Set(['a', 'd']);
+const LETTERS: ReadonlySet<string> = new Set(['a', 't', 'd']);
 
-/** Whether the key is one of the letters by itself. Any other ends what a card that follows offers. */
-export function isLetter({ key, composing, modified }: WindowKey): boolean {
-  return LETTERS.has(key.toLowerCase()) && !composing && !modified;
+/** Whether the key is one of the letters by itself. */
+export function isLetter(key: WindowKey): boolean {
+  return LETTERS.has(key.key.toLowerCase()) && isPlain(key);
+}
+
+/** Whether the queue says if the key leaves what a card that follows offers: Later, or T. As part of a text it doesn’t. */
+export function isForQueue(key: WindowKey): boolean {
+  return ['s', 't'].includes(key.key.toLowerCase()) && isPlain(key);
+}
+
+function isPlain({ composing, modified }: WindowKey): boolean {
+  return !composing && !modified;
 }
 
 export function pressed(state: KeysState, key: WindowKey): KeysState {
@@ -48,9 +61,9 @@ export function pressedAgain(state: KeysState, key: WindowKey): KeysState {
   return { ...pressed(state, key), down: state.down };
 }
 
-/** Whether a key that stops a fill leaves the offer of one: it is no part of a text, or one of the letters, of which a person corrects one by the other. */
+/** Whether a key that stops a fill leaves the offer of one: it is no part of a text, or A or D, of which a person corrects one by the other. */
 export function leavesOffer(key: WindowKey): boolean {
-  return key.key === 'Escape' || isLetter(key);
+  return key.key === 'Escape' || (isLetter(key) && !isForQueue(key));
 }
 
 export function released(state: KeysState, key: string): KeysState {

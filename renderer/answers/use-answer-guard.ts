@@ -204,9 +204,6 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       if (inside(target) && element.current?.dataset['panel'] !== undefined) send({ type: 'wrote', at: performance.now() });
     };
     const away = () => send({ type: 'left' });
-    const asked = () => {
-      if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'engaged', by: 'key', at: performance.now() });
-    };
     const sought = () => {
       if (inside(document.activeElement) && !lastPress().repeat) send({ type: 'sought', at: performance.now() });
     };
@@ -216,7 +213,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
     // Last: drawn before React has seen what was written, the field would lose it.
     window.addEventListener('input', wrote);
     window.addEventListener('blur', away);
-    window.addEventListener(ENGAGE_EVENT, asked);
+    window.addEventListener(ENGAGE_EVENT, sought);
     window.addEventListener(SEEK_EVENT, sought);
     document.addEventListener('visibilitychange', away);
     return () => {
@@ -225,7 +222,7 @@ function useEngagement(element: RefObject<HTMLElement | null>, send: (event: Gua
       window.removeEventListener('focusout', left);
       window.removeEventListener('input', wrote);
       window.removeEventListener('blur', away);
-      window.removeEventListener(ENGAGE_EVENT, asked);
+      window.removeEventListener(ENGAGE_EVENT, sought);
       window.removeEventListener(SEEK_EVENT, sought);
       document.removeEventListener('visibilitychange', away);
     };

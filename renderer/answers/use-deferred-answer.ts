@@ -5,6 +5,7 @@ import {
   FILL_STEP,
   FILL_STEPS,
   fillRefusal,
+  isForQueue,
   isLetter,
   leavesOffer,
   type KeysState,
@@ -78,7 +79,8 @@ export function useDeferredAnswer({ card, element, guard, onFull, onStopped }: D
       return;
     }
     keys.current = pressed(keys.current, key);
-    if (!isFilling && !isLetter(key)) guard.interrupt();
+    const leaves = isForQueue(key) ? event.target === element.current : isLetter(key);
+    if (!isFilling && !leaves) guard.interrupt();
     stop('stopped', leavesOffer(key));
   });
   const onPress = useEffectEvent(() => {
@@ -144,7 +146,7 @@ export function useDeferredAnswer({ card, element, guard, onFull, onStopped }: D
   };
 }
 
-const LETTER_OF: Readonly<Record<string, string>> = { allow: 'a', deny: 'd' };
+const LETTER_OF: Readonly<Record<string, string>> = { allow: 'a', session: 't', deny: 'd' };
 
 const PRESSES = ['pointerdown', 'compositionstart', 'paste', 'drop'] as const;
 

@@ -12,6 +12,7 @@ export const words = {
   imagesOnly: 'Only images can be attached to an answer.',
   fillsFirst: 'Press A to allow once or D to deny. The button fills first, and any other key stops it.',
   allowing: 'Allowing once… Any other key or press stops it.',
+  allowingForSession: 'Allowing for this session… Any other key or press stops it.',
   denying: 'Denying… Any other key or press stops it.',
 } as const;
 

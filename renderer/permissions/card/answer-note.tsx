@@ -7,7 +7,12 @@ import styles from './ask-card.module.css';
 /** Whether a letter answers the card once its button has filled (`offered`), or which button is filling. */
 export type Filling = 'offered' | DeferredAction | null;
 
-const FILL_WORDS = { offered: answerWords.fillsFirst, allow: answerWords.allowing, deny: answerWords.denying } as const;
+const FILL_WORDS = {
+  offered: answerWords.fillsFirst,
+  allow: answerWords.allowing,
+  session: answerWords.allowingForSession,
+  deny: answerWords.denying,
+} as const;
 
 /** What the last key did, or what the next one does, in a line that keeps its place. */
 export function AnswerNote({ ignored, fill }: { readonly ignored: Refusal | null; readonly fill: Filling }) {

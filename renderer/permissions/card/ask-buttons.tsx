@@ -69,9 +69,14 @@ export function AskButtons({
       )}
       {high && showsAll && <TypeToAllow target={target} onAllow={onAllow} />}
       {!high && sessionRules && more.shown && (
-        <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(sessionRules.join(', '))}>
+        <FillButton
+          filling={fill === 'session'}
+          disabled={!armed}
+          onClick={() => act('session')}
+          title={words.sessionHint(sessionRules.join(', '))}
+        >
           {words.forThisSession}
-        </Button>
+        </FillButton>
       )}
       {showsAll && (always !== 'none' || more.shown) && (
         <Button

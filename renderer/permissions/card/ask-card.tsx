@@ -9,6 +9,7 @@ import { isHighRisk, type AskGroup } from '../queue/ask-groups.ts';
 import { isWhole } from '../queue/likeness.ts';
 import { typedTarget } from '../queue/typed-target.ts';
 import type { AskAction } from '../../answers/ask-keys.ts';
+import type { DeferredAction } from '../../answers/deferred-answer.ts';
 import { AskPayload } from './ask-payload.tsx';
 import { AskExplained } from './ask-explained.tsx';
 import { AskHead, AskReason } from './ask-head.tsx';
@@ -40,7 +41,7 @@ const AskPanels = onDemand(
 export interface CardActions {
   readonly act: (action: AskAction) => void;
   /** Whether `act` would answer now. */
-  readonly can: (action: 'allow' | 'deny') => boolean;
+  readonly can: (action: DeferredAction) => boolean;
   readonly release: () => void;
 }
 
@@ -89,6 +90,7 @@ export function AskCard(props: AskCardProps) {
   const target = typedTarget(ask);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
+  const widths = high ? [] : editWidths(choices);
   // Allowing requires that the whole input can be read.
   const canAllow = canAnswer && (asked.state === 'ready' || isWhole(ask.view.detail));
   const canDeny = canAllow || (canAnswer && asked.state === 'failed');
@@ -133,11 +135,11 @@ export function AskCard(props: AskCardProps) {
   // While a panel is open, keys belong to it, even before it has the focus.
   const actionByKey = useEffectEvent((wanted: AskAction) => panel === null && act(wanted));
   const release = useEffectEvent(() => hold.cancel());
-  const can = useEffectEvent((wanted: 'allow' | 'deny') => panel === null && !high && (wanted === 'allow' ? canAllow : canDeny));
+  const canFill = { allow: canAllow, session: canAllow && more.shown && forSession !== undefined && widths.length === 0, deny: canDeny };
+  const can = useEffectEvent((wanted: DeferredAction) => panel === null && !high && canFill[wanted]);
   useEffect(() => bind({ act: (wanted) => actionByKey(wanted), can: (wanted) => can(wanted), release: () => release() }), [bind]);
 
   const saysNoAlways = allowedBy === undefined && alwaysKind(choices) === 'none' && (ask.mayAllowUnseen !== true || high) && more.shown;
-  const widths = high ? [] : editWidths(choices);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, from any of its fields, or the explanation.
     <div

@@ -3,7 +3,6 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { useWindow } from '../../store/app-store.ts';
 import { useFormsElsewhere, useQueuedAsks } from '../../store/queued-asks.ts';
 import { useForms, useSession } from '../../store/selectors.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { Announcer, useTitleCount } from './announcer.tsx';
 import type { CardActions } from '../card/ask-card.tsx';
@@ -11,9 +10,9 @@ import { type AnswerProof, FILLED, HARMLESS } from '../../answers/answer-guard.t
 import { alsoCancelled, batchOf, callKey, groupAsks, isOf, isReadThrough, neighbour, shownName, type AskGroup } from './ask-groups.ts';
 import { allowsAtOnce, answersNothing, opensForm, type AskAction } from '../../answers/ask-keys.ts';
 import { useQueueOrder } from './queue-order.ts';
-import { QueueStrip, WaitingRow } from './queue-strip.tsx';
+import { QueueList } from './queue-list.tsx';
+import { QueueStrip } from './queue-strip.tsx';
 import { saves, useAnswers, useSettledElsewhere } from './use-answers.ts';
-import { MoreRows } from './more-rows.tsx';
 import { useReadReview } from './use-read-review.ts';
 import { useTouched } from './use-touched.ts';
 import { useIgnored } from './use-ignored.ts';
@@ -27,7 +26,7 @@ import { useFold } from './use-fold.ts';
 import { useLastingIds } from './use-lasting-ids.ts';
 import { useAnswerGuard } from '../../answers/use-answer-guard.ts';
 import { useDeferredAnswer } from '../../answers/use-deferred-answer.ts';
-import type { DeferredAction } from '../../answers/deferred-answer.ts';
+import { type DeferredAction, isDeferred } from '../../answers/deferred-answer.ts';
 import { lastPress } from '../../answers/press-watch.ts';
 import type { Filling } from '../card/answer-note.tsx';
 import { answersAfterFill } from './answers-after-fill.ts';
@@ -47,20 +46,21 @@ const NO_ACTIONS: CardActions = { act: () => {}, can: () => false, release: () =
  */
 export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const all = useQueuedAsks();
-  const asks = useBurst(all);
   const forms = useForms(sessionId);
   const serverQuestions = useSession(sessionId, (view) => view.elicitations.length) ?? 0;
   const elsewhere = useFormsElsewhere(sessionId);
   const projectDir = useSession(sessionId, (view) => view.projectDir) ?? '';
   const [later, setLater] = useLastingIds('later');
+  const asks = useBurst(all, later);
   const [single, setSingle] = useLastingIds('single');
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const listed = useMemo(() => groupAsks(asks, { later, single, kept }), [asks, later, single, kept]);
   /** The group the user chose. */
   const [wanted, setWanted] = useState<string | null>(null);
   const queue = useRef<HTMLElement>(null);
-  const isTouched = useTouched(queue, projectDir, all.length > 0);
-  const { groups, current } = useQueueOrder(listed, { sessionId, wanted, isPart: asks.length < all.length, isTouched });
+  const touched = useTouched(queue, projectDir, asks);
+  const isPart = asks.length < all.length;
+  const { groups, current, isKept } = useQueueOrder(listed, { sessionId, wanted, isPart, touched });
   const { answering, stale, refused, hasAnswered, answer } = useAnswers();
   const { fold, folded, unfold } = useFold(queue, asks.length > 0);
   const reads = useMemo(() => batchOf(groups), [groups]);
@@ -134,7 +134,7 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     focusCard();
   });
   useSelectedAsk(asks, sessionId, seek);
-  useOwnFirst({ sessionId, groups, current, card, show: setWanted });
+  useOwnFirst({ sessionId, groups, current, card, isKept, show: setWanted });
   const endReview = () => {
     setReviewing(false);
     focusCard();
@@ -154,8 +154,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   };
   const postpone = ({ members }: AskGroup) => {
     // It answers nothing, so it needs no engagement; without any, the next one doesn’t follow.
-    if (!counts(HARMLESS) || mayBeText()) return;
-    if (guard.engaged) followsByKey();
+    if (!counts(HARMLESS) || mayBeText()) return guard.interrupt();
+    if (guard.engaged || guard.follows()) followsByKey();
     setLater(members.map(({ askId }) => askId));
     setWanted(null);
   };
@@ -190,16 +190,20 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
     setWanted(next?.key ?? null);
   };
   const startFill = (action: DeferredAction) => {
-    if (!counts({ ...FILLED, allows: action === 'allow' }) || !actions.current.can(action)) return;
+    // What that saves isn’t shown yet.
+    if (action === 'session' && !actions.current.can(action)) return actions.current.act(action);
+    if (!counts({ ...FILLED, allows: action !== 'deny', saves: action === 'session' }) || !actions.current.can(action)) return;
     setIgnored(deferred.start(action) ?? null);
   };
   const onKey = (action: AskAction, press: KeyboardEvent) => {
     if (covered) return;
+    // T as part of a text ends what the card offers.
+    if (action === 'session' && !deferred.wasStopper(press) && deferred.refusal()) guard.interrupt();
     if (action === 'next' || action === 'previous') goTo(action, press);
     // Opened, those set aside say what the key does.
     else if (!current) setWanted(groups[0]?.key ?? null);
     else if (deferred.wasStopper(press) && action !== 'explain') return;
-    else if (mayFill && guard.follows() && (action === 'allow' || action === 'deny')) startFill(action);
+    else if (mayFill && guard.follows() && isDeferred(action)) startFill(action);
     else if (opensForm(action) && !press.shiftKey && mayBeText()) return;
     else if (answersNothing(action) || counts({ needsEngagement: !opensForm(action), allows: allowsAtOnce(action) })) {
       if (opensForm(action)) guard.opened();
@@ -279,21 +283,17 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
         </div>
       )}
       {groups.length > 0 && (
-        <div
+        <QueueList
           ref={list}
-          className={styles.scroll}
-          hidden={covered}
-          aria-busy={!OpenCard}
-          data-above={hidden.above > 0}
-          data-below={hidden.below > 0}
-        >
-          <MoreRows side="above" count={hidden.above} final={hidden.finalAbove} onShow={() => show(groups[place - 2])} />
-          {current && !OpenCard && <Skeleton lines={4} label={words.openingTheRequest} />}
-          {groups.map((group) =>
-            group === current ? open : <WaitingRow key={group.key} group={group} sessionId={sessionId} onShow={() => show(group)} />,
-          )}
-          <MoreRows side="below" count={hidden.below} final={hidden.finalBelow} onShow={() => show(groups[place])} />
-        </div>
+          groups={groups}
+          current={current}
+          open={open}
+          isLoading={!OpenCard}
+          sessionId={sessionId}
+          covered={covered}
+          hidden={hidden}
+          onShow={show}
+        />
       )}
     </section>
   );

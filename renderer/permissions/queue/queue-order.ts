@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWindow, type WindowState } from '../../store/app-store.ts';
 import { type AskGroup, callKey, currentGroup, followers, isOf, riskRank } from './ask-groups.ts';
+import { responseOf } from './response-of.ts';
 
 interface Place {
   /** Of the group. */
@@ -50,6 +51,17 @@ function placeOf({ members, later }: AskGroup, { places }: Seen): number {
   return places.findIndex((place) => (later || !place.later) && place.calls.some((call) => calls.has(call)));
 }
 
+/**
+ * The same with what one response asks sorted by risk, in the places that it has, and the riskiest of it open. `isFree`: it is asked by that
+ * response.
+ */
+export function riskiestFirst({ groups, current }: Ordered, isFree: (group: AskGroup) => boolean): Ordered {
+  const free = groups.filter((group) => !group.later && isFree(group));
+  if (!current || !free.includes(current)) return { groups, current };
+  const sorted = free.toSorted((a, b) => riskRank(b) - riskRank(a) || a.ask.askedAt - b.ask.askedAt);
+  return { groups: groups.map((group) => sorted[free.indexOf(group)] ?? group), current: sorted[0] };
+}
+
 /** After those that aren't less risky. */
 function indexFor(group: AskGroup, below: readonly AskGroup[]): number {
   return group.later ? below.length : below.findLastIndex((one) => !one.later && riskRank(one) >= riskRank(group)) + 1;
@@ -70,35 +82,53 @@ interface Shown {
   readonly wanted: string | null;
   /** Only some of the requests are listed yet. */
   readonly isPart: boolean;
-  readonly isTouched: boolean;
+  /** The responses of which the person saw a request when they touched the queue. */
+  readonly touched: ReadonlySet<string>;
 }
 
 /**
- * The queue as it is listed, and the request to show: the wanted one while it waits, else the next. As long as one response of the model asks, the
- * riskiest comes first, until the person has touched the queue.
+ * The queue as it is listed, and the request to show: the wanted one while it waits, else the next. Of the response that asks it the
+ * riskiest comes first, until the person has touched the queue while that asked.
  */
-export function useQueueOrder(listed: readonly AskGroup[], { sessionId, wanted, isPart, isTouched }: Shown): Ordered {
+export function useQueueOrder(
+  listed: readonly AskGroup[],
+  { sessionId, wanted, isPart, touched }: Shown,
+): Ordered & { readonly isKept: boolean } {
   const projectDir = useWindow((state) => state.project?.projectDir) ?? '';
   const pending = useWindow((state) => state.asksPending);
   const [{ of, now }, setSeen] = useState({ of: projectDir, now: lastSeen.get(projectDir) ?? NOTHING_SEEN });
-  const isFree = useWindow((state) => !isTouched && wanted === null && isOneResponse(state, listed));
-  const kept = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
-  const seen = isFree ? NOTHING_SEEN : kept;
-  const ordered = useMemo(() => inOrder(listed, seen, wanted, sessionId), [listed, seen, wanted, sessionId]);
+  const seen = of === projectDir ? now : (lastSeen.get(projectDir) ?? NOTHING_SEEN);
+  const kept = useMemo(() => inOrder(listed, seen, wanted, sessionId), [listed, seen, wanted, sessionId]);
+  const free = useWindow((state) => untouchedResponse(state, kept.current, wanted, touched));
+  const ordered = useMemo(
+    () => (free === undefined ? kept : riskiestFirst(kept, (group) => onlyResponse(useWindow.getState(), group) === free)),
+    [kept, free],
+  );
+  // What isn’t listed yet has a place.
+  const isKept = !pending && !isPart;
   useEffect(() => {
-    // What isn’t listed yet has a place.
-    if (pending || isPart) return;
+    if (!isKept) return;
     const next = { of: projectDir, now: seenOf(ordered) };
     lastSeen.set(projectDir, next.now);
     setSeen((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-  }, [ordered, projectDir, pending, isPart]);
-  return ordered;
+  }, [ordered, projectDir, isKept]);
+  return { ...ordered, isKept };
 }
 
-/** Whether one response of the model asks all of it. */
-function isOneResponse({ sessions }: WindowState, groups: readonly AskGroup[]): boolean {
-  const responses = new Set(
-    groups.flatMap(({ members }) => members.map(({ sessionId, callId }) => sessions[sessionId]?.view.calls[callId]?.requestId)),
-  );
-  return responses.size === 1 && !responses.has(undefined);
+/** The response that asks for the open group, unless the person chose that or touched the response. */
+function untouchedResponse(
+  state: WindowState,
+  current: AskGroup | undefined,
+  wanted: string | null,
+  touched: ReadonlySet<string>,
+): string | undefined {
+  if (!current || current.members.some((ask) => ask.askId === wanted || callKey(ask) === wanted)) return undefined;
+  const response = onlyResponse(state, current);
+  return response !== undefined && touched.has(response) ? undefined : response;
+}
+
+/** The response of the model that asks all of the group. */
+function onlyResponse(state: WindowState, { members }: AskGroup): string | undefined {
+  const responses = new Set(members.map((member) => responseOf(state, member)));
+  return responses.size === 1 ? [...responses][0] : undefined;
 }

@@ -185,7 +185,7 @@ function Keys({ group: { ask, alike }, engaged, mayFill }: KeysProps) {
   const always = alike ? 'none' : alwaysKind(choices);
   const allowed: readonly AnswerKey[] = [
     { keys: 'A', does: high ? words.holdToAllow : words.once, isFree: mayFill },
-    ...(!high && sessionAnswer(choices) ? [{ keys: 'T', does: words.session }] : []),
+    ...(!high && sessionAnswer(choices) ? [{ keys: 'T', does: words.session, isFree: mayFill }] : []),
     ...(always === 'none' ? [] : [{ keys: 'Shift+A', does: always === 'folder' ? words.folderKey : words.always, isFree: true }]),
     { keys: 'D', does: words.denyKey, isFree: mayFill },
     ...(alike ? [] : [{ keys: 'E', does: words.editKey, isFree: true }]),

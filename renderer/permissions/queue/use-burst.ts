@@ -1,19 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { useWindow, type WindowState } from '../../store/app-store.ts';
 
 /** A card takes no answer for longer than this after it came up. */
 const AT_MOST_MS = 250;
-const NONE: readonly QueuedAsk[] = [];
 
 /**
- * The requests of one answer come up together: an empty queue waits a moment while other calls of that answer are being decided. So the panes
- * below it move once.
+ * The requests of one answer come up together: a queue in which none waits but those set aside waits a moment while other calls of that answer
+ * are being decided. So the panes below it move once, and the riskiest comes up first.
  */
-export function useBurst(asks: readonly QueuedAsk[]): readonly QueuedAsk[] {
+export function useBurst(all: readonly QueuedAsk[], later: ReadonlySet<string>): readonly QueuedAsk[] {
   const [opened, setOpened] = useState(false);
-  const isEmpty = asks.length === 0;
-  const mayGrow = useWindow((state) => !opened && asks.some((ask) => hasUndecided(state, ask)));
+  const aside = useMemo(() => all.filter(({ askId }) => later.has(askId)), [all, later]);
+  const isEmpty = all.length === aside.length;
+  const mayGrow = useWindow((state) => !opened && all.some((ask) => !later.has(ask.askId) && hasUndecided(state, ask)));
   const isOpen = opened || !mayGrow;
   useEffect(() => {
     if (isEmpty) return setOpened(false);
@@ -21,7 +21,7 @@ export function useBurst(asks: readonly QueuedAsk[]): readonly QueuedAsk[] {
     const timer = setTimeout(() => setOpened(true), AT_MOST_MS);
     return () => clearTimeout(timer);
   }, [isEmpty, isOpen]);
-  return isOpen ? asks : NONE;
+  return isOpen ? all : aside;
 }
 
 /** Whether another call of the same answer is still to be decided. */

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type GuardEvent, NO_CARD, reduceGuard } from '../../../../renderer/answers/answer-guard.ts';
-import { fillRefusal, isLetter, NO_KEYS, pressed, released, type WindowKey } from '../../../../renderer/answers/deferred-answer.ts';
+import {
+  fillRefusal,
+  isForQueue,
+  isLetter,
+  leavesOffer,
+  NO_KEYS,
+  pressed,
+  released,
+  type WindowKey,
+} from '../../../../renderer/answers/deferred-answer.ts';
 
 const card = (name: string | null, at = 0): GuardEvent => ({ type: 'card', card: name, at });
 const painted = (name: string, at: number, ...listed: string[]): GuardEvent => ({ type: 'painted', card: name, listed, at });
@@ -66,9 +75,15 @@ it.each<[string, WindowKey, boolean]>([
   ['D with Caps Lock', key('D', 0), true],
   ['Shift+A', key('A', 0, { modified: true }), false],
   ['a letter of a composition', key('a', 0, { composing: true }), false],
-  ['T', key('t', 0), false],
+  ['T', key('t', 0), true],
+  ['S', key('s', 0), false],
   ['Enter', key('Enter', 0), false],
 ])('%s is one of the letters that answer after a fill: %s', (_what, pressedKey, is) => expect(isLetter(pressedKey)).toBe(is));
+
+it('leaves it to the queue whether S and T end what a card that follows offers', () => {
+  expect([key('s', 0), key('T', 0), key('T', 0, { modified: true }), key('a', 0)].map(isForQueue)).toEqual([true, true, false, false]);
+  expect([key('a', 0), key('d', 0), key('Escape', 0), key('t', 0), key('s', 0)].map(leavesOffer)).toEqual([true, true, true, false, false]);
+});
 
 it('knows whether the letter is still down', () => {
   const down = keys(key('a', 1000));

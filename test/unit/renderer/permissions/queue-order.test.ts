@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { groupAsks } from '../../../../renderer/permissions/queue/ask-groups.ts';
-import { inOrder, NOTHING_SEEN, type Ordered, type Seen, seenOf } from '../../../../renderer/permissions/queue/queue-order.ts';
+import {
+  inOrder,
+  NOTHING_SEEN,
+  type Ordered,
+  riskiestFirst,
+  type Seen,
+  seenOf,
+} from '../../../../renderer/permissions/queue/queue-order.ts';
 import type { QueuedAsk } from '../../../../renderer/store/queued-asks.ts';
 import { ask } from './asks.ts';
 
@@ -14,8 +21,10 @@ class Queue {
   #seen: Seen = NOTHING_SEEN;
   #later = new Set<string>();
 
-  shows(asks: readonly QueuedAsk[], wanted: string | null = null): string {
-    const ordered: Ordered = inOrder(groupAsks(asks, { later: this.#later }), this.#seen, wanted);
+  /** `free`: the responses, by session here, whose requests nobody has touched yet. */
+  shows(asks: readonly QueuedAsk[], wanted: string | null = null, free = ''): string {
+    const kept: Ordered = inOrder(groupAsks(asks, { later: this.#later }), this.#seen, wanted);
+    const ordered = riskiestFirst(kept, (group) => group.ask.sessionId === free);
     this.#seen = seenOf(ordered);
     return ordered.groups.map((group) => (group === ordered.current ? `[${group.key}]` : group.key)).join(' ');
   }
@@ -76,4 +85,28 @@ it('shows the next below after an answer, and an edited call that asks again in 
   expect(queue.shows([run, remove, edited], 's/call-push')).toBe('remove [edited] run');
   expect(queue.shows([run, remove])).toBe('remove [run]');
   expect(queue.shows([remove])).toBe('[remove]');
+});
+
+it('sorts by risk what one untouched response asks, among what else is listed', () => {
+  const queue = new Queue();
+  const [old, other] = [ask('old', { sessionId: 'old' }), ask('other', { sessionId: 'other', askedAt: 2 })];
+  expect(queue.shows([old, other])).toBe('[old] other');
+  queue.later('old');
+  queue.later('other');
+  expect(queue.shows([old, other])).toBe('old other');
+  expect(queue.shows([old, other, run], null, 's')).toBe('[run] old other');
+  expect(queue.shows([old, other, run, push], null, 's')).toBe('[push] run old other');
+  expect(queue.shows([old, other, run, push, read, remove], null, 's')).toBe('[remove] push run read old other');
+  // Touched: what comes now has its place below the open one.
+  expect(queue.shows([old, other, run, push, remove, ask('last', { risk: 'destructive', askedAt: 9 })])).toBe(
+    '[remove] last push run old other',
+  );
+});
+
+it('leaves the open request of another response where it is', () => {
+  const queue = new Queue();
+  const other = ask('other', { sessionId: 'other' });
+  queue.shows([other]);
+  expect(queue.shows([other, run], null, 's')).toBe('[other] run');
+  expect(queue.shows([other, run, remove], null, 's')).toBe('[other] remove run');
 });
