@@ -44,8 +44,17 @@ export interface PayloadSight {
   readonly isInView: (card: Element, request?: string) => boolean;
   /** Whether all that an answer saves was in view, as it is now. */
   readonly isSavedSeen: (card: Element) => boolean;
-  /** Scrolls to the first that wasn’t in view; to the start of what is out of view now, if all of it was. */
-  readonly show: (card: Element, mustSee: MustSee, request?: string) => void;
+  /**
+   * Scrolls to the first that wasn’t in view; to the start of what is out of view now, if all of it was. Returns how far a text is read whose
+   * start was in view.
+   */
+  readonly show: (card: Element, mustSee: MustSee, request?: string) => ReadSoFar | undefined;
+}
+
+/** How many lines of a text were in view, of how many as they are laid out. */
+export interface ReadSoFar {
+  readonly seen: number;
+  readonly all: number;
 }
 
 export function payloadSight(): PayloadSight {
@@ -133,6 +142,19 @@ export function payloadSight(): PayloadSight {
     if (!first) return undefined;
     return showsEnough(first) ? unseenChange(first) : { part: first, offset: 0 };
   };
+  const readSoFar = (card: Element): ReadSoFar | undefined => {
+    const shown = payloadsOf(card).filter((one) => one.checkVisibility());
+    const isOneText = new Set(shown.map(requestOf)).size === 1 && shown.every(({ dataset }) => dataset['payload'] === '');
+    if (!isOneText || !shown[0] || !showsEnough(shown[0])) return undefined;
+    let [seenLines, all] = [0, 0];
+    for (const part of shown.flatMap((one) => partsOf(one)).filter((one) => one.checkVisibility())) {
+      const { width, height } = part.getBoundingClientRect();
+      const line = Number.parseFloat(getComputedStyle(part).lineHeight) || LINE;
+      all += height / line;
+      seenLines += (complete.has(part) ? height : lengthIn(seenOf(part, width), height)) / line;
+    }
+    return { seen: Math.floor(Math.min(seenLines, all - 1)), all: Math.floor(all) };
+  };
   const firstUnseen = (card: Element, mustSee: MustSee, request: string | undefined): Place | undefined => {
     for (const payloads of requestsOf(card, request)) {
       const place = unseenOf(payloads, mustSee);
@@ -152,8 +174,11 @@ export function payloadSight(): PayloadSight {
     isSeen: (card, mustSee, request) => firstUnseen(card, mustSee, request) === undefined,
     show: (card, mustSee, request) => {
       card.dispatchEvent(new Event(SHOWS_PAYLOAD, { bubbles: true }));
-      const place = firstUnseen(card, mustSee, request) ?? saved.firstUnseen(card) ?? startOf(shownIn(card, request));
+      const unseen = firstUnseen(card, mustSee, request);
+      const read = unseen && mustSee === 'all' && request === undefined ? readSoFar(card) : undefined;
+      const place = unseen ?? saved.firstUnseen(card) ?? startOf(shownIn(card, request));
       if (place) scrollTo(card, place);
+      return read;
     },
   };
 }

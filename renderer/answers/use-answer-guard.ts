@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type AnswerProof, armsAt, reduceGuard, type GuardEvent, type GuardState, NO_CARD, refusal, type Refusal } from './answer-guard.ts';
-import type { MustSee, PayloadSight } from './payload-sight.ts';
+import type { MustSee, PayloadSight, ReadSoFar } from './payload-sight.ts';
 import { isTabbing, lastPress, TYPING, watchTyping } from './press-watch.ts';
 
 /** Dispatched on the window when a command brings the user to the queue: counts as engaging with the focused card. */
@@ -32,8 +32,8 @@ export interface AnswerGuard {
   readonly engaged: boolean;
   /** Why the answer given by the last press is ignored. */
   readonly refusal: (proof?: AnswerProof) => Refusal | undefined;
-  /** Scrolls to what the answer allows and wasn’t in view. */
-  readonly showUnseen: (proof?: AnswerProof) => void;
+  /** Scrolls to what the answer allows and wasn’t in view. Returns how far that is read. */
+  readonly showUnseen: (proof?: AnswerProof) => ReadSoFar | undefined;
   /** The user engaged with the card. `false` if it was engaged already, or isn't painted yet. */
   readonly engage: () => boolean;
   /** A key opened a form of the card. */
@@ -162,7 +162,7 @@ export function useAnswerGuard({ card, listed = NONE, element, buttons = 'button
       [element, look, mustSee, send, sight],
     ),
     showUnseen: useCallback(
-      (proof) => mustSee && element.current && sight?.show(element.current, mustSee, proof?.request),
+      (proof) => (mustSee && element.current ? sight?.show(element.current, mustSee, proof?.request) : undefined),
       [element, mustSee, sight],
     ),
     engage: useCallback(() => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { Refusal } from '../../answers/answer-guard.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
 import { ignoredWords, words as answerWords } from '../../answers/words.ts';
+import type { Ignored } from '../queue/use-ignored.ts';
+import { cardWords } from './card-words.ts';
 import styles from './ask-card.module.css';
 
 /** Whether a letter answers the card once its button has filled (`offered`), or which button is filling. */
@@ -15,15 +16,20 @@ const FILL_WORDS = {
 } as const;
 
 /** What the last key did, or what the next one does, in a line that keeps its place. */
-export function AnswerNote({ ignored, fill }: { readonly ignored: Refusal | null; readonly fill: Filling }) {
+export function AnswerNote({ ignored, fill }: { readonly ignored: Ignored | null; readonly fill: Filling }) {
   const [wasShown, setWasShown] = useState(false);
   const isShown = ignored !== null || fill !== null;
   if (isShown && !wasShown) setWasShown(true);
   // Once there, the line stays: a press on a button ends what it says, and must not move that button.
   if (!isShown && !wasShown) return null;
   return (
-    <p className={styles.ignored} data-plain={ignored === null} role="status">
-      {ignored !== null ? ignoredWords(ignored) : fill !== null && FILL_WORDS[fill]}
+    <p className={styles.ignored} data-plain={typeof ignored !== 'string'} role="status">
+      {noteWords(ignored, fill)}
     </p>
   );
+}
+
+function noteWords(ignored: Ignored | null, fill: Filling): string {
+  if (ignored === null) return fill === null ? '' : FILL_WORDS[fill];
+  return typeof ignored === 'string' ? ignoredWords(ignored) : cardWords.readOn(ignored.seen, ignored.all);
 }

@@ -3,10 +3,11 @@ import type { AskAnswer } from '#shared/session/ask.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { alwaysChoices, alwaysKind, type AskPanel, sessionAnswer } from '../panels/always-choices.ts';
 import { WORDS } from '../../answers/message-panel.tsx';
-import type { AnswerProof, Refusal } from '../../answers/answer-guard.ts';
+import type { AnswerProof } from '../../answers/answer-guard.ts';
 import { AskButtons } from './ask-buttons.tsx';
 import { isHighRisk, type AskGroup } from '../queue/ask-groups.ts';
 import { isWhole } from '../queue/likeness.ts';
+import type { Ignored } from '../queue/use-ignored.ts';
 import { typedTarget } from '../queue/typed-target.ts';
 import type { AskAction } from '../../answers/ask-keys.ts';
 import type { DeferredAction } from '../../answers/deferred-answer.ts';
@@ -61,7 +62,7 @@ export interface AskCardProps {
   /** Whether a letter answers it once its button has filled, or which button is filling. */
   readonly fill: Filling;
   /** Why the last key or click was ignored. */
-  readonly ignored: Refusal | null;
+  readonly ignored: Ignored | null;
   /** Why the last answer was rejected. */
   readonly refused: string | null;
   /** Registers the card's handlers with the key listener. */

@@ -100,8 +100,8 @@ export function PermissionQueue({ sessionId }: { readonly sessionId: string }) {
   const filled = useRef(false);
   const counts = (proof?: AnswerProof): boolean => {
     const why = guard.refusal(filled.current ? { ...proof, ...FILLED } : proof);
-    setIgnored(why ?? null);
-    if (why === 'unseen' || why === 'unseenSaved') guard.showUnseen(proof);
+    const read = why === 'unseen' || why === 'unseenSaved' ? guard.showUnseen(proof) : undefined;
+    setIgnored(read ?? why ?? null);
     return why === undefined && canAnswer;
   };
   const deferred = useDeferredAnswer({
