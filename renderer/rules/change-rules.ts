@@ -166,14 +166,20 @@ function answeredWords(edits: readonly RuleEdit[], count: number): string | unde
   return behavior === 'allow' ? words.allowedWaiting(count) : words.deniedWaiting(count);
 }
 
-/** Says that the answer to a request has saved rules, with an undo. */
-export function noteSaved(here: RuleContext, texts: readonly string[], destination: RuleDestination): void {
+/** Says that the answer to a request has saved rules, with an undo. Returns what says how many other requests they answered, until it is undone. */
+export function noteSaved(here: RuleContext, texts: readonly string[], destination: RuleDestination): (count: number) => void {
   const edits = texts.map((text): RuleEdit => ({ type: 'remove', destination, behavior: 'allow', text, disabled: false }));
   const undoable: Undoable = { undone: words.deleted(texts), ruleContext: here, edits };
   rememberUndo(undoable);
   // What shows the list fetches it again.
   const action = { label: words.undo, run: () => void undo(undoable, () => undefined) };
-  showToast({ kind: TOAST, title: words.added(texts), detail: SOURCE_WORDS[destination], action });
+  const say = (...details: readonly string[]) =>
+    showToast({ kind: TOAST, title: words.added(texts), detail: [SOURCE_WORDS[destination], ...details].join('. '), action });
+  say();
+  return (count) => {
+    // Not over the notice of a later change.
+    if (stack.at(-1) === undoable) say(words.alsoAnswered(count));
+  };
 }
 
 async function undo(undoable: Undoable, onChange: OnRules): Promise<void> {

@@ -2,7 +2,13 @@ import type { RuleList } from '#shared/contract/project.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import { call } from '../bridge/client.ts';
 import { useWindow, type WindowState } from '../store/app-store.ts';
+import { type Waiting, waitingBesides } from './answered-by-saving.ts';
 import { noteSaved, type RuleContext } from './change-rules.ts';
+
+/** Where the answer is given, and whether this window has answered a request. */
+interface SavingContext extends RuleContext {
+  readonly isAnswered: (askId: string) => boolean;
+}
 
 interface SavingAnswer {
   readonly rules: readonly string[];
@@ -16,23 +22,31 @@ const SAVED_WITHIN = 10_000;
  * To be called before an answer that saves rules is sent. The function that it resolves to, called once the answer was accepted, says when those
  * rules of it that are new are saved.
  */
-export async function beforeSaving(context: RuleContext, answer: SavingAnswer): Promise<() => void> {
+export async function beforeSaving({ isAnswered, ...context }: SavingContext, answer: SavingAnswer): Promise<() => void> {
   const { destination } = answer;
+  const { follow } = waitingBesides(isAnswered);
   const known = await savedOf(context, destination);
   const fresh = [...new Set(answer.rules)].filter((text) => !known.has(text));
   return () => {
-    if (fresh.length > 0) watch(context, destination, (saved) => (fresh.every((text) => saved.has(text)) ? fresh : []));
+    if (fresh.length === 0) return;
+    watch(context, destination, (saved) => (fresh.every((text) => saved.has(text)) ? fresh : []), follow);
   };
 }
 
 /** The same for an answer that allows a line unseen for the session: the engine writes its rule. */
-export async function beforeAllowingUnseen(context: RuleContext): Promise<() => void> {
+export async function beforeAllowingUnseen({ isAnswered, ...context }: SavingContext): Promise<() => void> {
+  const { follow } = waitingBesides(isAnswered);
   const known = await savedOf(context, 'session');
-  return () => watch(context, 'session', (saved) => [...saved].filter((text) => !known.has(text)));
+  return () => watch(context, 'session', (saved) => [...saved].filter((text) => !known.has(text)), follow);
 }
 
-/** Waits until `freshIn` finds the new rules among those in force from there, and says that they are saved. */
-function watch(context: RuleContext, destination: RuleDestination, freshIn: (saved: ReadonlySet<string>) => readonly string[]): void {
+/** Waits until `freshIn` finds the new rules among those in force from there, and says that they are saved and what they answer. */
+function watch(
+  context: RuleContext,
+  destination: RuleDestination,
+  freshIn: (saved: ReadonlySet<string>) => readonly string[],
+  follow: Waiting['follow'],
+): void {
   let done = false;
   const stop = () => {
     done = true;
@@ -43,7 +57,7 @@ function watch(context: RuleContext, destination: RuleDestination, freshIn: (sav
     const fresh = freshIn(await savedOf(context, destination));
     if (done || fresh.length === 0) return;
     stop();
-    noteSaved(context, fresh, destination);
+    follow(noteSaved(context, fresh, destination));
   };
   // Without the list nothing is said; Rules shows them all the same.
   const checkNow = () => void check().catch(stop);

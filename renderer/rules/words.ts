@@ -146,6 +146,7 @@ export const words = {
   added: (texts: readonly string[]) => `${texts.length === 1 ? 'Rule' : 'Rules'} added: ${texts.join(', ')}`,
   notSavedRule: 'The rule was not saved',
   draftDiscarded: (text: string) => `Draft discarded: ${text}`,
+  alsoAnswered: (count: number) => `It also answered ${count === 1 ? '1 other waiting request' : `${count} other waiting requests`}`,
   allowedWaiting: (count: number) => `It allowed ${count === 1 ? '1 waiting request' : `${count} waiting requests`}`,
   deniedWaiting: (count: number) => `It denied ${count === 1 ? '1 waiting request' : `${count} waiting requests`}`,
   deleted: (texts: readonly string[]) => `${texts.length === 1 ? 'Rule' : 'Rules'} deleted: ${texts.join(', ')}`,

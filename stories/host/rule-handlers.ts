@@ -10,6 +10,7 @@ export function ruleHandlers(): Handlers {
   return {
     'rules.list': () => RULES,
     'rules.allowing': () => ({ allowed: false, texts: [], folders: [] }),
+    'rules.answering': () => ({ count: 0 }),
     'rules.change': () => ({ list: RULES, undo: [], answered: 0 }),
     'rules.check': ({ text }) =>
       text.includes('*)') || text.startsWith('Bash(')

@@ -20,6 +20,7 @@ import { withProjectNotes } from '../rules/notes-in-project.ts';
 import { literalNotes } from '../rules/pattern-effect.ts';
 import { whyStillAsks, withoutEffect } from '../rules/rule-effect.ts';
 import { ruleNotes, unseenNotes, withoutUse, withRuleNotes } from '../rules/rule-notes.ts';
+import { countWouldAnswer } from '../rules/would-answer.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { sessionRuleEntries } from '../session/permission-snapshot.ts';
 import { contextForDrafts, draftEntries, withDraft } from '../rules/rule-drafts.ts';
@@ -127,6 +128,9 @@ export function ruleCommands({ bus, homeDir, stateDir, permissionEngine, project
       const { toolName, cwd } = asked.ask;
       return allowedNow({ toolName, input: asked.input, cwd }, context, await permissionEngine);
     },
+    'rules.answering': async (draft) => ({
+      count: await countWouldAnswer(draft, { projects, sessions, homeDir, stateDir }, await permissionEngine),
+    }),
     'rules.change': async ({ projectDir, sessionId, edits }) => {
       const opened = await sessionOf(sessionId);
       const project = projects.get(projectDir);

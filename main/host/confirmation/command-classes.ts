@@ -101,6 +101,7 @@ export const COMMAND_CLASSES: { readonly [N in CommandName]: CommandClass<N> } =
   'restore.points': reads,
   'restore.preview': reads,
   'rules.allowing': reads,
+  'rules.answering': reads,
   'rules.backtest': reads,
   'rules.change': { confirm: 'Change these rules?' },
   'rules.check': reads,

@@ -198,6 +198,7 @@ export function AskCard(props: AskCardProps) {
           <AskPanels
             panel={panel}
             ask={ask}
+            askIds={group.members.map(({ askId }) => askId)}
             asked={asked}
             choices={choices}
             learned={learned}

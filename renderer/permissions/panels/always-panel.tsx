@@ -15,6 +15,7 @@ import { HoldButton, useHold } from '../card/hold-button.tsx';
 import { TypedTarget } from '../card/typed-target-field.tsx';
 import { alwaysAnswer, type AlwaysChoice, indexOfRules, textsFor } from './always-choices.ts';
 import { DESTINATION_WORDS } from '../ask-words.ts';
+import { AlsoAnswers } from './also-answers.tsx';
 import { RuleReach } from './rule-reach.tsx';
 import { panelWords as words } from './panel-words.ts';
 import styles from '../card/ask-card.module.css';
@@ -31,6 +32,8 @@ export interface AlwaysPanelProps {
   readonly projectDir: string;
   readonly sessionId: string;
   readonly askId: string;
+  /** Those of the card. */
+  readonly askIds: readonly string[];
   /** Why the last answer was rejected. */
   readonly refused: string | null;
   readonly disabled: boolean;
@@ -46,7 +49,7 @@ const DESTINATIONS: Readonly<Record<'rules' | 'directories', readonly RuleDestin
 
 /** The exact rules or folders that would be saved, editable, and the destination. */
 export function AlwaysPanel(props: AlwaysPanelProps) {
-  const { choices, first, target, counts, projectDir, sessionId, askId, disabled, refused, onAnswer, onCancel } = props;
+  const { choices, first, target, counts, projectDir, sessionId, askId, askIds, disabled, refused, onAnswer, onCancel } = props;
   const name = useId();
   const [chosen, setChosen] = useState(() => indexOfRules(choices, first));
   const [moved, setMoved] = useState(false);
@@ -127,6 +130,9 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
           );
         })}
         {choice.type === 'rules' && <RuleReach rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} />}
+        {choice.type === 'rules' && (
+          <AlsoAnswers rules={texts} destination={destination} projectDir={projectDir} sessionId={sessionId} askIds={askIds} />
+        )}
       </div>
       {refused !== null && (
         <p className={styles.mistake} role="alert">

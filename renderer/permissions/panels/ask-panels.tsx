@@ -15,6 +15,8 @@ import styles from '../card/ask-card.module.css';
 export interface AskPanelsProps {
   readonly panel: AskPanel;
   readonly ask: QueuedAsk;
+  /** Those of the card. */
+  readonly askIds: readonly string[];
   readonly asked: AskedInput;
   readonly choices: readonly AlwaysChoice[];
   /** The rules to choose at first. */
@@ -49,6 +51,7 @@ export function AskPanels(props: AskPanelsProps) {
 function Panel({
   panel,
   ask,
+  askIds,
   asked,
   choices,
   learned,
@@ -74,6 +77,7 @@ function Panel({
           projectDir={projectDir}
           sessionId={ask.sessionId}
           askId={ask.askId}
+          askIds={askIds}
           refused={refused}
           onAnswer={onAnswer}
         />

@@ -31,6 +31,7 @@ export function useAnswers(): Answers {
   const [stale, setStale] = useState(0);
   const [refused, setRefused] = useState<Answers['refused']>(null);
   const answered = useRef(new Set<string>());
+  const hasAnswered = (askId: string): boolean => answered.current.has(askId);
 
   const answerGroup = async ({ key, members }: AskGroup, given: AskAnswer): Promise<void> => {
     setAnswering(key);
@@ -45,7 +46,8 @@ export function useAnswers(): Answers {
       const also = ended.length === 0 ? [] : each.filter((other) => other !== member && other.sessionId === member.sessionId);
       for (const other of also) denied.add(other);
       for (const { askId } of [...members, ...ended]) answered.current.add(askId);
-      const saved = given.type === 'allow_always' || given.type === 'allow_unseen' ? await beforeSaving(member, given) : undefined;
+      const saved =
+        given.type === 'allow_always' || given.type === 'allow_unseen' ? await beforeSaving(member, given, hasAnswered) : undefined;
       const outcome = await answerAsk(member.sessionId, member, given, also);
       if (outcome === 'accepted') saved?.();
       if (outcome === 'accepted' && given.type !== 'deny') noteAllowed(member);
@@ -65,7 +67,7 @@ export function useAnswers(): Answers {
     answering,
     stale,
     refused,
-    hasAnswered: (askId) => answered.current.has(askId),
+    hasAnswered,
     answer: async (groups, given) => {
       setRefused(null);
       for (const group of groups) await answerGroup(group, given);
@@ -74,12 +76,16 @@ export function useAnswers(): Answers {
 }
 
 /** Prepares to say that the answer has saved its rules. It is given all the same where that fails. */
-async function beforeSaving({ sessionId }: QueuedAsk, given: SavingAnswer): Promise<(() => void) | undefined> {
+async function beforeSaving(
+  { sessionId }: QueuedAsk,
+  given: SavingAnswer,
+  isAnswered: (askId: string) => boolean,
+): Promise<(() => void) | undefined> {
   const projectDir = useWindow.getState().project?.projectDir;
   if (projectDir === undefined) return undefined;
   try {
     const rules = await import('../../rules/saved-by-answer.ts');
-    const context = { projectDir, sessionId };
+    const context = { projectDir, sessionId, isAnswered };
     return await (given.type === 'allow_unseen' ? rules.beforeAllowingUnseen(context) : rules.beforeSaving(context, given));
   } catch {
     // The toast is left out: the rules are saved, and listed in Rules.

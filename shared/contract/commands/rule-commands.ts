@@ -3,6 +3,7 @@ import { permissionModeSchema } from '../../permission/mode.ts';
 import { MAX_PACK_RULES } from '../../permission/rule-pack.ts';
 import { ruleBehaviorSchema, ruleDestinationSchema, ruleEditSchema } from '../../permission/rule.ts';
 import { ruleListSchema } from '../project.ts';
+import { ruleTextSchema } from '../rules.ts';
 import { projectDir, sessionId } from './fields.ts';
 
 /** Permission rules. */
@@ -17,6 +18,17 @@ export const ruleCommands = {
       mode: permissionModeSchema.optional(),
       folders: z.array(z.string()),
     }),
+  },
+  /** How many requests wait in the project, without the named ones, that a draft of allow rules would answer. */
+  'rules.answering': {
+    input: z.strictObject({
+      projectDir,
+      sessionId,
+      askIds: z.array(z.string().max(1000)).max(1000),
+      texts: z.array(ruleTextSchema).min(1).max(20),
+      destination: ruleDestinationSchema,
+    }),
+    output: z.object({ count: z.number().int() }),
   },
   /** Adds, moves, edits, disables and deletes rules. `undo`: the edits that revert this. `answered`: how many pending requests it answered. */
   'rules.change': {
