@@ -11,7 +11,7 @@ export const panelWords = {
   acceptEdits: 'Accept edits from now on',
   saveRulesAndAllow: 'Save rules and allow',
   saveRuleAndAllow: 'Save rule and allow',
-  alsoAnswers: (count: number) => `Also answers ${count === 1 ? '1 other waiting request' : `${count} other waiting requests`}`,
+  alsoAnswers: (count: number) => `Also answers ${count === 1 ? '1 other waiting request' : `${count} other waiting requests`}.`,
   holdOrType: 'Hold the button, or type',
   holdToSaveHint: 'Hold the button to save and allow this',
   writeARule: 'Write a rule for calls that run without asking.',
