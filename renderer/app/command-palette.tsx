@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
+import { opensScreenKeyboard } from '../ui/screen-keyboard.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -76,7 +77,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         aria-controls={listId}
         aria-activedescendant={current && `${listId}-${index}`}
         placeholder={words.placeholder}
-        autoFocus
+        autoFocus={!opensScreenKeyboard()}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);

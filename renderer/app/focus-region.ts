@@ -1,4 +1,5 @@
 import { focusOnceThere } from '../ui/focus-once-there.ts';
+import { isTextField, opensScreenKeyboard } from '../ui/screen-keyboard.ts';
 
 const REGIONS = ['permission-queue', 'conversation', 'side'] as const;
 export type Region = (typeof REGIONS)[number];
@@ -37,7 +38,11 @@ function findInside(element: HTMLElement): HTMLElement | null {
   return wanted ?? (element.querySelector('[aria-busy="true"]') ? null : (firstShown(element, ROW) ?? firstShown(element, CONTROLS)));
 }
 
-/** Elements inside something collapsed can't be focused. */
+/** Elements inside something collapsed can't be focused; a field isn't where that would bring up a keyboard. */
 function firstShown(element: HTMLElement, selector: string): HTMLElement | null {
-  return [...element.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? null;
+  return (
+    [...element.querySelectorAll<HTMLElement>(selector)].find(
+      (one) => one.checkVisibility() && !(isTextField(one) && opensScreenKeyboard()),
+    ) ?? null
+  );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTextField, opensScreenKeyboard } from '../ui/screen-keyboard.ts';
 import { focusRegion, type Region, regionOf } from './focus-region.ts';
 import { type ListPlace, placeInList, rowAt } from './list-place.ts';
 
@@ -69,6 +70,7 @@ function canTakeFocus(element: HTMLElement): boolean {
     element.isConnected &&
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.matches(':disabled') &&
-    element.closest(`[inert], ${NEVER_FOCUSED}`) === null
+    element.closest(`[inert], ${NEVER_FOCUSED}`) === null &&
+    !(isTextField(element) && opensScreenKeyboard())
   );
 }

@@ -6,6 +6,7 @@ import { call } from '../bridge/client.ts';
 import { openProject } from '../store/project-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { opensScreenKeyboard } from '../ui/screen-keyboard.ts';
 import { TextField } from '../ui/controls/text-field.tsx';
 import { completed, splitTyped, startsWith, withoutEnd } from './typed-folder.ts';
 import { words } from './words.ts';
@@ -131,7 +132,7 @@ export function FolderBrowser({ why, onClose }: FolderBrowserProps) {
           hideLabel
           mono
           spellCheck={false}
-          autoFocus
+          autoFocus={!opensScreenKeyboard()}
           value={typed}
           error={error}
           hint={moved ? words.enterLists : words.enterOpens}

@@ -4,6 +4,7 @@ import type { SessionSummary } from '#shared/contract/project.ts';
 import { useWindow } from '../store/app-store.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
+import { opensScreenKeyboard } from '../ui/screen-keyboard.ts';
 import { matchesSearch } from '../ui/match-search.ts';
 import { call } from '../bridge/client.ts';
 import { type FoundSession, SessionRow } from './session-row.tsx';
@@ -55,7 +56,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
         label={words.findASession}
         hideLabel
         ref={field}
-        autoFocus
+        autoFocus={!opensScreenKeyboard()}
         icon={<Search size={14} strokeWidth={1.5} aria-hidden="true" />}
         placeholder={words.searchHint}
         value={query}
@@ -75,7 +76,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
             found={found.get(session.sessionId)}
             onOpened={onClose}
             onChanged={() => void load()}
-            onDeleted={() => field.current?.focus()}
+            onDeleted={() => !opensScreenKeyboard() && field.current?.focus()}
           />
         ))}
       </ul>

@@ -18,6 +18,7 @@ import { TOUCH, useMediaQuery } from '../ui/use-media-query.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { CallTerminal, type CallTerminalHandle } from './screen/call-terminal.tsx';
 import { FindBar } from './find-bar.tsx';
+import { TouchKeys } from './keys/touch-keys.tsx';
 import { stateWords, type TerminalItem } from './list/terminal-items.ts';
 import { Elapsed } from './list/terminal-list.tsx';
 import { useWaitsForInput } from './list/use-waits-for-input.ts';
@@ -38,6 +39,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   const [terminalState, setTerminalState] = useState<TerminalState | null>(null);
   const [finding, setFinding] = useState<CallTerminalHandle | null>(null);
   const [selected, setSelected] = useState(false);
+  const [isTyped, setIsTyped] = useState(false);
   const takenOver = !own && live && terminalState?.takenOver === true;
   const closeFind = () => {
     setFinding(null);
@@ -51,7 +53,19 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
   const copy = (text: string) => void copyText(text);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the terminal inside.
-    <div className={styles.view} data-failed={failed} data-taken={takenOver} data-own={own} data-state={item.state} onKeyDown={onKeyDown}>
+    <div
+      className={styles.view}
+      data-failed={failed}
+      data-taken={takenOver}
+      data-own={own}
+      data-state={item.state}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => setIsTyped(target.closest('.xterm') !== null)}
+      onBlur={() => {
+        setIsTyped(false);
+        terminal.current?.changeNext(undefined);
+      }}
+    >
       <div className={styles.head} data-live={!own && live && record !== undefined}>
         <CommandLine text={title} />
         <div className={styles.facts}>
@@ -120,6 +134,7 @@ export function TerminalView({ sessionId, item }: { readonly sessionId: string; 
         </div>
       </div>
       {finding && <FindBar terminal={finding} onClose={closeFind} />}
+      {touch && live && record && <TouchKeys terminal={terminal} isTyped={isTyped} />}
       {record ? (
         <CallTerminal
           ref={terminal}

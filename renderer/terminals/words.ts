@@ -52,6 +52,10 @@ export const words = {
   clickToTakeOver: (touch: boolean) => `${touch ? 'Tap' : 'Click'} and type to take over`,
   seemsToWait: (touch: boolean) => `Waits for input: ${touch ? 'tap' : 'click'} and type`,
   leavesTheTerminal: 'leaves the terminal',
+  keys: 'Keys',
+  escape: 'Esc (Escape)',
+  ctrlHint: 'For the next key',
+  arrows: { ArrowLeft: 'Arrow left', ArrowUp: 'Arrow up', ArrowDown: 'Arrow down', ArrowRight: 'Arrow right' },
   outputPaused: 'Output paused until the window catches up',
   stopTheCommand: 'Stop the command',
   // The user's own shells.

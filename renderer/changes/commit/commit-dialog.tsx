@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useChanges } from '../use-changes.ts';
 import { TrustButton } from './trust-button.tsx';
@@ -140,7 +141,7 @@ function Message({ ref, value, onChange, onSubmit, disabled }: MessageProps) {
         ref={ref}
         id={id}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog starts at its first field
-        autoFocus
+        autoFocus={!opensScreenKeyboard()}
         rows={5}
         maxLength={100_000}
         spellCheck

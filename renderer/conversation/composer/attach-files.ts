@@ -5,6 +5,7 @@ import { isImageFile } from '../../attachments/image-files.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
 import { client } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import type { DraftTarget } from './drafts.ts';
 import { focusMessageBox } from './message-box.ts';
@@ -49,7 +50,7 @@ export async function attachAll(target: () => DraftTarget, files: readonly File[
       });
     }
   }
-  focusMessageBox();
+  if (!opensScreenKeyboard()) focusMessageBox();
   return all;
 }
 

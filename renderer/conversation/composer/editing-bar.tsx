@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { words } from '../words.ts';
 import { cancelEditing } from './editing.ts';
@@ -9,7 +10,7 @@ import styles from './editing-bar.module.css';
 export function EditingBar({ sessionId }: { readonly sessionId: string }) {
   const cancel = () => {
     cancelEditing(sessionId);
-    focusMessageBox();
+    if (!opensScreenKeyboard()) focusMessageBox();
   };
   return (
     <div className={styles.bar} data-editing="">

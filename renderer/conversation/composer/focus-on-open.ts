@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 
 interface Caret {
   /** Of another text it says nothing. */
@@ -23,7 +24,8 @@ export function useFocusOnOpen(sessionId: string, box: RefObject<HTMLTextAreaEle
   useLayoutEffect(() => {
     const focused = document.activeElement;
     if (box.current) placeCaret(sessionId, box.current);
-    if (opened !== sessionId || focused === null || focused === document.body) box.current?.focus();
+    const isFree = opened !== sessionId || focused === null || focused === document.body;
+    if (isFree && !opensScreenKeyboard()) box.current?.focus();
     opened = sessionId;
   }, [sessionId, box]);
 }

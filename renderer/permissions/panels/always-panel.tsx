@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CommandInput } from '#shared/contract/commands.ts';
 import { ruleMistake } from '#shared/permission/grammar.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { usePaused } from '../../ui/use-paused.ts';
 import type { AnswerProof } from '../../answers/answer-guard.ts';
 import { HoldButton, useHold } from '../card/hold-button.tsx';
@@ -58,6 +59,11 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
   const choice = choices[chosen] ?? choices[0];
   const [destination, setDestination] = useState<RuleDestination>(choice && choice.type !== 'mode' ? choice.destination : 'session');
   const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is hidden, and its field would bring up a keyboard over the rule.
+  useEffect(() => {
+    if (opensScreenKeyboard()) form.current?.closest<HTMLElement>('[data-ask]')?.focus({ preventScroll: true });
+  }, []);
   if (!choice) return null;
   const texts = (isOwn ? own?.texts : undefined) ?? textsFor(choice, destination);
   /** The chosen one says what the rules are about. */
@@ -79,6 +85,7 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
   };
   return (
     <form
+      ref={form}
       className={styles.panel}
       aria-label={choices.every((one) => one.type === 'directories') ? words.addFolder : words.alwaysAllow}
       onSubmit={submit}
@@ -107,7 +114,7 @@ export function AlwaysPanel(props: AlwaysPanelProps) {
           const line = {
             text,
             // Choosing by arrow keys must keep the focus on the choice.
-            first: index === 0 && !moved,
+            first: index === 0 && !moved && !opensScreenKeyboard(),
             onChange: (changed: string) => {
               setOwn({ from: chosen, texts: texts.with(index, changed) });
               setIsOwn(true);

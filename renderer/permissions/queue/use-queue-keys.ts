@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { useWindow } from '../../store/app-store.ts';
 import { focusMessageBox } from '../../conversation/composer/message-box.ts';
 import { askAction, type AskAction } from '../../answers/ask-keys.ts';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { TYPING } from '../../answers/press-watch.ts';
 
 /** The queue's keys, while it has the focus; the guard decides whether one counts. A key handled elsewhere first is ignored. */
@@ -37,8 +38,8 @@ export function useQueueKeys(
 }
 
 /**
- * After an answer the focus moves to the next card, else to the request that was just set aside, else to the message box; it is never taken from
- * elsewhere.
+ * After an answer the focus moves to the next card, else to the request that was just set aside, else to the message box, or the
+ * queue where that would bring up a keyboard; it is never taken from elsewhere.
  */
 export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObject<HTMLElement | null>, key: string | null): void {
   const had = useRef(false);
@@ -76,7 +77,7 @@ export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObje
     if (aside) return aside.focus();
     // Text typed next is for the agent, not for a request that appears while typing.
     had.current = false;
-    focusMessageBox();
+    if (!opensScreenKeyboard()) focusMessageBox();
     if (document.activeElement === document.body) queue.current?.focus();
   }, [key, queue, card]);
 }

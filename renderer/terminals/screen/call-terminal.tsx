@@ -11,6 +11,7 @@ import { resizeShell } from '../user-shells.ts';
 import { lastLines, SCROLLBACK } from './last-lines.ts';
 import { guardedLink, type GuardedLink, LinkDialog } from './link-dialog.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
+import type { TouchKey } from '../keys/touch-key.ts';
 import { TerminalLink, type TerminalOpened } from './terminal-link.ts';
 import { useFollowCursor } from './use-follow-cursor.ts';
 import type { TerminalSearch } from './xterm-addons.ts';
@@ -25,6 +26,10 @@ export interface CallTerminalHandle {
   /** What is selected; empty when nothing is. */
   selection(): string;
   focus(): void;
+  /** Presses a key, as on a keyboard. */
+  press(key: TouchKey): void;
+  /** Changes what is typed next, once. */
+  changeNext(change: ((data: string) => string) | undefined): void;
   /** Returns control to the agent. */
   handBack(): void;
   readonly search: TerminalSearch | undefined;
@@ -190,6 +195,8 @@ export function CallTerminal({
       text: () => screen.current?.text() ?? '',
       selection: () => screen.current?.selection ?? '',
       focus: () => screen.current?.focus(),
+      press: (key) => screen.current?.press(key),
+      changeNext: (change) => screen.current?.changeNext(change),
       handBack: () => link.current?.handBack(),
       get search() {
         return screen.current?.search;

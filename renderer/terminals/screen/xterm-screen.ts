@@ -9,6 +9,7 @@ import { FileLinks } from './file-links.ts';
 import { drawWithGpu, type Fitting, fitTo, type TerminalSize, TerminalSearch } from './xterm-addons.ts';
 import { SCROLLBACK } from './last-lines.ts';
 import { isReport, protect, silence } from './terminal-reports.ts';
+import { sequenceOf, type TouchKey } from '../keys/touch-key.ts';
 import { onThemeChange, terminalTheme, tokenColour } from './xterm-theme.ts';
 
 export interface ScreenOptions {
@@ -56,6 +57,7 @@ export class XtermScreen {
   #fitting: Fitting | undefined;
   #live = false;
   #settled = false;
+  #changeNext: ((data: string) => string) | undefined;
 
   constructor(element: HTMLElement, options: ScreenOptions) {
     this.#options = options;
@@ -89,7 +91,8 @@ export class XtermScreen {
       const focused = document.activeElement === this.#terminal.textarea;
       if (!this.#live) return;
       // With several windows only the focused one answers, so that nothing is answered twice.
-      if (isReport(data) ? options.onFit !== undefined && document.hasFocus() : focused) options.onInput(data);
+      if (isReport(data)) return options.onFit !== undefined && document.hasFocus() ? options.onInput(data) : undefined;
+      if (focused) options.onInput(this.#changed(data));
     });
     this.#terminal.attachCustomKeyEventHandler((event) => this.#isForProgram(event));
     if (options.onFit) this.#fitting = fitTo(this.#terminal, element, options.onFit);
@@ -144,6 +147,16 @@ export class XtermScreen {
     this.#terminal.focus();
   }
 
+  /** Presses a key, which reaches the program as those of a keyboard do: only with the focus, and while it runs. */
+  press(key: TouchKey): void {
+    if (this.#live) this.#terminal.input(sequenceOf(key, this.#terminal.modes.applicationCursorKeysMode), true);
+  }
+
+  /** Changes what is typed next, once. */
+  changeNext(change: ((data: string) => string) | undefined): void {
+    this.#changeNext = change;
+  }
+
   /** Bottom of the cursor's row, in pixels from the terminal's top. */
   get cursorBottom(): number {
     const height = this.#terminal.element?.clientHeight ?? 0;
@@ -184,6 +197,12 @@ export class XtermScreen {
     this.#stopTheme();
     this.#fitting?.stop();
     this.#terminal.dispose();
+  }
+
+  #changed(data: string): string {
+    const change = this.#changeNext;
+    this.#changeNext = undefined;
+    return change ? change(data) : data;
   }
 
   /** Removes empty rows below an ended command's last line. */
