@@ -39,6 +39,7 @@ export const words = {
   copyCode: 'Copy code',
   message: 'Message',
   messageHint: 'Describe a task, @ file, / command',
+  shortMessageHint: 'Describe a task',
   stop: 'Stop',
   queueMessage: 'Queue message',
   send: 'Send',

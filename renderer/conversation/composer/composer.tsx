@@ -8,7 +8,7 @@ import { interrupt } from '../../store/session-actions.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { keysInText, matchesChord } from '../../ui/display/kbd.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { TOUCH, useMediaQuery } from '../../ui/use-media-query.ts';
+import { PHONE, TOUCH, useMediaQuery } from '../../ui/use-media-query.ts';
 import { attachFiles, attachText, isLongPaste } from './pending-attachments.ts';
 import { NO_EXTRAS, setDraft, useDrafts } from './drafts.ts';
 import { cancelEditing, useEditedMessage } from './editing.ts';
@@ -41,6 +41,7 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
   const disabledReason = useDisabledReason();
   const sendNowKeys = useKeysOf('message.now');
   const hasKeyboard = !useMediaQuery(TOUCH);
+  const isPhone = useMediaQuery(PHONE);
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where to put the caret after a completion has been rendered. */
   const caret = useRef<number | null>(null);
@@ -181,7 +182,9 @@ export function Composer({ sessionId, disabled }: { readonly sessionId: string; 
             placeholder={
               working
                 ? words.nextMessageHint(sendNowKeys === undefined || !hasKeyboard ? null : keysInText(sendNowKeys))
-                : words.messageHint
+                : isPhone
+                  ? words.shortMessageHint
+                  : words.messageHint
             }
             value={text}
             onChange={(event) => {

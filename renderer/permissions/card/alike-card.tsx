@@ -15,7 +15,7 @@ import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { FillButton } from './hold-button.tsx';
-import { LaterAndExplain, MoreButton, useMoreAnswers } from './more-answers.tsx';
+import { ExplainButton, LaterAndExplain, MoreButton, moreWhileExplained, useMoreAnswers } from './more-answers.tsx';
 import { MoreBelow } from './more-below.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage, WORDS } from '../../answers/message-panel.tsx';
@@ -57,15 +57,20 @@ export function AlikeCard(props: AlikeCardProps) {
   const { ask, members } = group;
   const [denying, setDenying] = useState(() => WORDS.denyAll.of(ask) !== undefined);
   const [explained, setExplained] = useState(false);
-  const more = useMoreAnswers();
+  const more = moreWhileExplained(useMoreAnswers(false), explained, () => setExplained(false));
   const root = useRef<HTMLDivElement>(null);
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
   const forSession = group.alike === 'commands' ? commandsAnswer(members) : editsAnswer(members);
   const widths = group.alike === 'commands' ? [] : editsWidths(members);
   useLayoutEffect(() => onMoved(), [denying, explained, more.shown, onMoved]);
+  const focusCard = () => root.current?.closest<HTMLElement>('[data-ask]')?.focus();
   const act = (wanted: AskAction) => {
-    if (wanted === 'explain') return setExplained(!explained);
+    if (wanted === 'explain') {
+      // The button may go away.
+      if (more.offered) focusCard();
+      return setExplained(!explained);
+    }
     if (denying || !canAnswer) return;
     if (wanted === 'allow') onAnswer({ type: 'allow_once' });
     else if (wanted === 'session' && forSession) return more.shown ? onAnswer(forSession) : more.onToggle();
@@ -77,7 +82,7 @@ export function AlikeCard(props: AlikeCardProps) {
   const can = useEffectEvent(() => !denying && canAnswer);
   useEffect(() => bind({ act: (wanted) => actionByKey(wanted), can: () => can(), release: () => undefined }), [bind]);
   const close = () => {
-    root.current?.closest<HTMLElement>('[data-ask]')?.focus();
+    focusCard();
     setDenying(false);
   };
   return (
@@ -190,6 +195,7 @@ export function AlikeCard(props: AlikeCardProps) {
           >
             {words.sayWhyNot}
           </Button>
+          {explained && more.offered && <ExplainButton explained act={act} />}
           <MoreButton {...more} />
           {more.shown && (
             <>

@@ -4,7 +4,7 @@ import type { AskAction } from '../../answers/ask-keys.ts';
 import type { alwaysKind, AskPanel } from '../panels/always-choices.ts';
 import type { Filling } from './answer-note.tsx';
 import { FillButton, type Hold, HoldButton } from './hold-button.tsx';
-import { LaterAndExplain, type MoreAnswers, MoreButton } from './more-answers.tsx';
+import { ExplainButton, LaterAndExplain, type MoreAnswers, MoreButton } from './more-answers.tsx';
 import { TypedTarget } from './typed-target-field.tsx';
 import { cardWords } from './card-words.ts';
 import { words } from '../words.ts';
@@ -113,6 +113,7 @@ export function AskButtons({
           {words.sayWhyNot}
         </Button>
       )}
+      {explained && more.offered && <ExplainButton explained act={act} />}
       <MoreButton {...more} />
       {more.shown && reach}
       {more.shown && (

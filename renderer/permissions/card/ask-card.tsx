@@ -29,7 +29,7 @@ import { editWidths, EditWidths } from './edit-widths.tsx';
 import { UnseenOffer } from './unseen-offer.tsx';
 import { LearnedRuleOffer } from './learned-rule.tsx';
 import { undoWords } from './undo-words.ts';
-import { useMoreAnswers } from './more-answers.tsx';
+import { moreWhileExplained, useMoreAnswers } from './more-answers.tsx';
 import { MoreBelow } from './more-below.tsx';
 import styles from './ask-card.module.css';
 
@@ -84,10 +84,10 @@ export function AskCard(props: AskCardProps) {
   const [panel, setPanel] = useState(() => panelWithWords(ask));
   const [learned, setLearned] = useState<readonly string[]>();
   const [explained, setExplained] = useState(false);
-  const more = useMoreAnswers();
   const asked = useAskedInput(ask);
   const allowedBy = useAllowedNow(ask, projectDir);
   const high = isHighRisk(ask);
+  const more = moreWhileExplained(useMoreAnswers(high), explained, () => setExplained(false));
   const target = typedTarget(ask);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
@@ -102,9 +102,10 @@ export function AskCard(props: AskCardProps) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => AskPanels.preload(), []);
   useLayoutEffect(() => onMoved(), [panel, explained, more.shown, allowedBy, onMoved]);
+  const focusCard = () => buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
   /** Returns the focus to the card, so that its keys work again. */
   const closePanel = () => {
-    buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
+    focusCard();
     setPanel(null);
   };
   const toggle = (wanted: AskPanel) => {
@@ -114,7 +115,11 @@ export function AskCard(props: AskCardProps) {
   };
 
   const act = (wanted: AskAction) => {
-    if (wanted === 'explain') return setExplained((before) => !before);
+    if (wanted === 'explain') {
+      // The button may go away.
+      if (more.offered) focusCard();
+      return setExplained((before) => !before);
+    }
     if (wanted === 'deny' || wanted === 'deny_with_message') {
       if (canDeny) return wanted === 'deny' ? onAnswer({ type: 'deny' }) : toggle('deny');
     }

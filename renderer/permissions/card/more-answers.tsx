@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { LOW, PHONE, SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
+import { LOW, ONE_PANE, PHONE, SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { words } from '../words.ts';
 
 export interface MoreAnswers {
@@ -16,14 +16,26 @@ export interface MoreAnswers {
 
 /**
  * On a phone and in a low window, only the answers to this one call are in sight: with all of them there is no room for what the call does.
- * On a small phone those that a press gives.
+ * On a small phone those that a press gives, and on a phone on its side too if it is `high`: they are in one row then.
  */
-export function useMoreAnswers(): MoreAnswers {
-  const isSmall = useMediaQuery(SMALL_PHONE);
+export function useMoreAnswers(high: boolean): MoreAnswers {
+  const isSmallPhone = useMediaQuery(SMALL_PHONE);
   const isPhone = useMediaQuery(PHONE);
+  const isOnePane = useMediaQuery(ONE_PANE);
   const offered = useMediaQuery(LOW) || isPhone;
   const [open, setOpen] = useState(false);
+  const isSmall = isSmallPhone || (high && isOnePane && !isPhone);
   return { offered, isSmall, shown: !offered || open, onToggle: () => setOpen(!open) };
+}
+
+/** While it is explained, the answers are in one row where there is little room; *More* ends that. */
+export function moreWhileExplained(more: MoreAnswers, explained: boolean, onEnd: () => void): MoreAnswers {
+  if (!explained || !more.offered) return more;
+  const onToggle = () => {
+    onEnd();
+    if (!more.shown) more.onToggle();
+  };
+  return { ...more, shown: false, isSmall: true, onToggle };
 }
 
 /** Shows and hides the other answers. */
@@ -50,9 +62,15 @@ export function LaterAndExplain({ armed, explained, act }: LaterAndExplainProps)
       <Button variant="quiet" disabled={!armed} onClick={() => act('later')} title={words.laterHint}>
         {words.later}
       </Button>
-      <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
-        {words.explain}
-      </Button>
+      <ExplainButton explained={explained} act={act} />
     </>
+  );
+}
+
+export function ExplainButton({ explained, act }: Omit<LaterAndExplainProps, 'armed'>) {
+  return (
+    <Button variant="quiet" aria-expanded={explained} onClick={() => act('explain')} title={words.explainHint}>
+      {words.explain}
+    </Button>
   );
 }

@@ -38,11 +38,12 @@ export function TouchKeys({ terminal, isTyped }: TouchKeysProps) {
   };
   const key = (name: TouchKey) => ({ type: 'button', disabled: !isTyped, onClick: () => press(name) }) as const;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons must not take the focus.
     <div
       role="group"
       aria-label={words.keys}
       className={styles.keys}
-      // The terminal keeps the focus, and the keyboard stays on the screen.
+      // The terminal keeps it, and the keyboard stays on the screen.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -82,24 +82,25 @@ export function ReplayBar({ sessionId }: { readonly sessionId: string }) {
             if (chosen) void choices.chooseFile(chosen);
           }}
         />
-        <span className={styles.space} />
-        <IconButton
-          label={words.previous}
-          size="small"
-          icon={<ChevronUp {...icon} />}
-          disabled={!hasDifferences}
-          onClick={() => go(-1)}
-          tooltipSide="bottom"
-        />
-        <IconButton
-          label={words.next}
-          size="small"
-          icon={<ChevronDown {...icon} />}
-          disabled={!hasDifferences}
-          onClick={() => go(1)}
-          tooltipSide="bottom"
-        />
-        <IconButton label={words.close} size="small" icon={<X {...icon} />} onClick={closeReplay} tooltipSide="bottom" />
+        <span className={styles.steps}>
+          <IconButton
+            label={words.previous}
+            size="small"
+            icon={<ChevronUp {...icon} />}
+            disabled={!hasDifferences}
+            onClick={() => go(-1)}
+            tooltipSide="bottom"
+          />
+          <IconButton
+            label={words.next}
+            size="small"
+            icon={<ChevronDown {...icon} />}
+            disabled={!hasDifferences}
+            onClick={() => go(1)}
+            tooltipSide="bottom"
+          />
+          <IconButton label={words.close} size="small" icon={<X {...icon} />} onClick={closeReplay} tooltipSide="bottom" />
+        </span>
       </div>
       <div className={styles.result} role="status">
         {error !== null && <span className={styles.error}>{error}</span>}
