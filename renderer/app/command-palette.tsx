@@ -3,6 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Kbd } from '../ui/display/kbd.tsx';
 import { opensScreenKeyboard } from '../ui/screen-keyboard.ts';
+import { PHONE, useMediaQuery } from '../ui/use-media-query.ts';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
 import { useWindow } from '../store/app-store.ts';
@@ -45,6 +46,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const index = Math.min(at, found.length - 1);
   const current = found[index];
   const list = useRef<HTMLUListElement>(null);
+  const isPhone = useMediaQuery(PHONE);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
@@ -76,7 +78,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={current && `${listId}-${index}`}
-        placeholder={words.placeholder}
+        placeholder={isPhone ? words.shortPlaceholder : words.placeholder}
         autoFocus={!opensScreenKeyboard()}
         value={query}
         onChange={(event) => {

@@ -4,6 +4,7 @@ export const words = {
   openPalette: 'Command palette…',
   search: 'Search commands',
   placeholder: 'Type a command, or the name of a file, session, project or rule',
+  shortPlaceholder: 'Command, file, session or rule',
   none: 'Nothing matches',
   found: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
   settingsOf: (section: string) => `Settings: ${section}`,

@@ -40,6 +40,13 @@ test('a tap focuses no text field that it isn’t about, and keys do as before',
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeVisible();
   expect(await page.evaluate(FOCUSED_FIELD)).toBe(false);
   await page.keyboard.press('Escape');
+  for (const opener of ['usage', 'model']) {
+    await page.locator(`[data-anchor="${opener}"]`).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await page.evaluate(FOCUSED_FIELD)).toBe(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   // With the keys of a keyboard the message box has the focus after the last answer.
   await say(page, 'more');
   await expect(allow).toBeEnabled();

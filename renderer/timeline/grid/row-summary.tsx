@@ -53,6 +53,7 @@ function Summary({ sessionId, row, hasChildren, collapsed, onToggle }: SummaryPr
         <button
           type="button"
           tabIndex={-1}
+          data-folds=""
           className={styles.toggle}
           aria-label={collapsed ? words.showCalls : words.hideCalls}
           onClick={(event) => {

@@ -12,7 +12,7 @@ export function FoldTurns({ allFolded, onFold }: FoldTurnsProps) {
   const label = allFolded ? words.unfoldTurns : words.foldTurns;
   const Icon = allFolded ? ChevronsUpDown : ChevronsDownUp;
   return (
-    <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={() => onFold(!allFolded)}>
+    <button type="button" data-folds="" className={styles.toggle} aria-label={label} title={label} onClick={() => onFold(!allFolded)}>
       <Icon size={13} aria-hidden="true" />
     </button>
   );

@@ -142,6 +142,7 @@ function Cells({ turn, lane, matching, oneScale, collapsed, onToggle, width, mar
         <button
           type="button"
           tabIndex={-1}
+          data-folds=""
           className={styles.toggle}
           aria-label={collapsed ? words.showTurn : words.hideTurn}
           onClick={(event) => {

@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { isTextField, opensScreenKeyboard } from '../screen-keyboard.ts';
 import { words } from '../words.ts';
 import { returnFocus } from './return-focus.ts';
 import styles from './popover.module.css';
@@ -31,7 +32,7 @@ export function Popover({ anchor, onClose, title, size = 'small', children }: Po
           <Base.Popup
             ref={popup}
             className={`${styles.popup} ${styles[size]}`}
-            initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-first-focus]') ?? popup.current}
+            initialFocus={() => firstFocus(popup.current)}
             finalFocus={() => returnFocus(popup.current, opener)}
           >
             <div className={styles.header}>
@@ -44,4 +45,10 @@ export function Popover({ anchor, onClose, title, size = 'small', children }: Po
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Its marked field, else the popover itself, as where that would bring up a keyboard. */
+function firstFocus(popup: HTMLElement | null): HTMLElement | null {
+  const marked = popup?.querySelector<HTMLElement>('[data-first-focus]') ?? null;
+  return marked === null || (isTextField(marked) && opensScreenKeyboard()) ? popup : marked;
 }
