@@ -5,10 +5,9 @@ import { isImageFile } from '../../attachments/image-files.ts';
 import { words as attachmentWords } from '../../attachments/words.ts';
 import { client } from '../../bridge/client.ts';
 import { useWindow } from '../../store/app-store.ts';
-import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { showToast } from '../../ui/overlays/toast.tsx';
 import type { DraftTarget } from './drafts.ts';
-import { focusMessageBox } from './message-box.ts';
+import { returnToMessageBox } from './message-box.ts';
 import { words } from '../words.ts';
 
 const MAX_TEXTS = 20;
@@ -50,7 +49,7 @@ export async function attachAll(target: () => DraftTarget, files: readonly File[
       });
     }
   }
-  if (!opensScreenKeyboard()) focusMessageBox();
+  returnToMessageBox();
   return all;
 }
 

@@ -2,6 +2,7 @@ import { showConversation } from '../../store/window-actions.ts';
 import { forkSession } from '../../store/project-actions.ts';
 import { rewind } from '../../store/session-actions.ts';
 import { isMac } from '../../ui/display/kbd.tsx';
+import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { draftOf, setDraft } from './drafts.ts';
 import { startEditing } from './editing.ts';
 
@@ -68,6 +69,11 @@ export function readConversation(): void {
 export function isInText(): boolean {
   const { activeElement } = document;
   return isMac && activeElement instanceof HTMLTextAreaElement && activeElement.selectionEnd > 0;
+}
+
+/** Focuses the box where that brings up no keyboard: nobody has asked to write. */
+export function returnToMessageBox(): void {
+  if (!opensScreenKeyboard()) focusMessageBox();
 }
 
 /** Whether the box has the focus now: hidden, it can't take it. */

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWindow } from '../../store/app-store.ts';
-import { focusMessageBox } from '../../conversation/composer/message-box.ts';
+import { returnToMessageBox } from '../../conversation/composer/message-box.ts';
 import { askAction, type AskAction } from '../../answers/ask-keys.ts';
-import { opensScreenKeyboard } from '../../ui/screen-keyboard.ts';
 import { TYPING } from '../../answers/press-watch.ts';
 
 /** The queue's keys, while it has the focus; the guard decides whether one counts. A key handled elsewhere first is ignored. */
@@ -77,7 +76,7 @@ export function useFocusNext(queue: RefObject<HTMLElement | null>, card: RefObje
     if (aside) return aside.focus();
     // Text typed next is for the agent, not for a request that appears while typing.
     had.current = false;
-    if (!opensScreenKeyboard()) focusMessageBox();
+    returnToMessageBox();
     if (document.activeElement === document.body) queue.current?.focus();
   }, [key, queue, card]);
 }

@@ -11,7 +11,7 @@ const reading = vi.hoisted(() => new Map<string, PromiseWithResolvers<ImageBlock
 vi.mock('../../../../renderer/attachments/image-block.ts', () => ({
   toImageBlock: ({ name }: File) => reading.get(name)?.promise,
 }));
-vi.mock('../../../../renderer/conversation/composer/message-box.ts', () => ({ focusMessageBox: () => undefined }));
+vi.mock('../../../../renderer/conversation/composer/message-box.ts', () => ({ returnToMessageBox: () => undefined }));
 
 const sendMessage = vi.hoisted(() =>
   vi.fn((_sessionId: string, _message: { text: string; extras: MessageExtras }) => Promise.resolve(true)),
