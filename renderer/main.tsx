@@ -15,6 +15,7 @@ import { followPreferences } from './store/follow-preferences.ts';
 import { startWindow } from './store/project-actions.ts';
 import { followShownSessions } from './store/seen-sessions.ts';
 import { followPreviousSessions } from './store/shown-sessions.ts';
+import { watchForKeys } from './ui/screen-keyboard.ts';
 
 applyTheme(useWindow.getState().theme);
 const client = new Client(connectBridge(), await developmentCheck());
@@ -25,6 +26,7 @@ followLinks(client);
 followShownSessions();
 followPreviousSessions();
 followPreferences();
+watchForKeys();
 void startWindow(client);
 
 const root = document.getElementById('root');

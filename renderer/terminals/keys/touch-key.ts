@@ -1,5 +1,5 @@
 /** Keys that the keyboard on a screen lacks. */
-export type TouchKey = 'Escape' | 'Tab' | 'ArrowLeft' | 'ArrowUp' | 'ArrowDown' | 'ArrowRight' | 'Interrupt';
+export type TouchKey = 'Escape' | 'Tab' | 'ArrowLeft' | 'ArrowUp' | 'ArrowDown' | 'ArrowRight' | 'interrupt';
 
 const ARROWS = { ArrowUp: 'A', ArrowDown: 'B', ArrowRight: 'C', ArrowLeft: 'D' } as const;
 
@@ -7,7 +7,7 @@ const ARROWS = { ArrowUp: 'A', ArrowDown: 'B', ArrowRight: 'C', ArrowLeft: 'D' }
 export function sequenceOf(key: TouchKey, application: boolean): string {
   if (key === 'Escape') return '\u001b';
   if (key === 'Tab') return '\t';
-  if (key === 'Interrupt') return '\u0003';
+  if (key === 'interrupt') return '\u0003';
   return `\u001b${application ? 'O' : '['}${ARROWS[key]}`;
 }
 

@@ -48,18 +48,18 @@ export function TouchKeys({ terminal, isTyped }: TouchKeysProps) {
       onMouseDown={(event) => event.preventDefault()}
     >
       <button {...key('Escape')} aria-label={words.escape}>
-        Esc
+        {words.esc}
       </button>
-      <button {...key('Tab')}>Tab</button>
+      <button {...key('Tab')}>{words.tab}</button>
       <button type="button" disabled={!isTyped} aria-pressed={ctrl} title={words.ctrlHint} onClick={holdCtrl}>
-        Ctrl
+        {words.ctrl}
       </button>
       {ARROWS.map(([name, arrow]) => (
         <button key={name} {...key(name)} aria-label={words.arrows[name]}>
           {arrow}
         </button>
       ))}
-      <button {...key('Interrupt')}>Ctrl+C</button>
+      <button {...key('interrupt')}>{words.interrupt}</button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { sequenceOf, withCtrl } from '../../../../renderer/terminals/keys/touch-
 test('a key of the touch row sends what a keyboard would, and arrows the form that the program asked for', () => {
   expect(sequenceOf('Escape', false)).toBe('\u001b');
   expect(sequenceOf('Tab', true)).toBe('\t');
-  expect(sequenceOf('Interrupt', false)).toBe('\u0003');
+  expect(sequenceOf('interrupt', false)).toBe('\u0003');
   expect(sequenceOf('ArrowUp', false)).toBe('\u001b[A');
   expect(sequenceOf('ArrowLeft', true)).toBe('\u001bOD');
 });
