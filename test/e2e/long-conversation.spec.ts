@@ -87,7 +87,7 @@ test('editing a sent message replaces it when it is sent, not before', async ({ 
   await expect(message).toHaveValue('secnd');
   await expect(message).toBeFocused();
   await expect(page.getByText('Second answer.')).toBeVisible();
-  const editing = page.getByText('Sending replaces the message you edit');
+  const editing = page.getByText('Sending replaces the message that you edit');
   await expect(editing).toBeVisible();
 
   // Nothing is lost: Escape puts back what was in the box, and what was changed can be brought back.
