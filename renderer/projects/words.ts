@@ -24,7 +24,7 @@ export const words = {
   revoke: 'Revoke trust',
   revoking: 'Revoking…',
   trusted: 'You trust this folder: its settings take effect.',
-  untrusted: 'You don’t trust this folder: its settings have no effect.',
+  untrusted: 'You don’t trust this folder: of its settings, only deny and ask rules apply.',
   nothingToTrust: 'Nothing in this folder needs your trust.',
   revokeButton: 'Revoke trust…',
   review: 'Review…',

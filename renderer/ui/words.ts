@@ -1,4 +1,5 @@
 import type { Risk } from '#shared/permission/decision.ts';
+import { FILE_COMMANDS } from '#shared/permission/file-commands.ts';
 import { MODE_NAMES } from '#shared/permission/mode-names.ts';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { waitsForInput } from '#shared/session/call-waits.ts';
@@ -13,11 +14,14 @@ export const MODE_WORDS: Record<PermissionMode, { readonly name: string; readonl
   },
   acceptEdits: {
     name: MODE_NAMES.acceptEdits,
-    detail: 'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections',
+    detail: `Edits in the working directories run without asking, as do ${FILE_COMMANDS}`,
   },
-  plan: { name: MODE_NAMES.plan, detail: 'Reads run, edits are denied, and other commands ask' },
+  plan: { name: MODE_NAMES.plan, detail: 'Reads and read-only commands run, edits are denied, and the rest asks' },
   dontAsk: { name: MODE_NAMES.dontAsk, detail: 'Denies everything that would ask' },
-  auto: { name: MODE_NAMES.auto, detail: 'Edits in the folder run; a classifier model decides the rest and asks you when unsure' },
+  auto: {
+    name: MODE_NAMES.auto,
+    detail: 'Edits in the working directories run; a classifier model decides the rest and asks you when unsure',
+  },
   bypassPermissions: {
     name: MODE_NAMES.bypassPermissions,
     detail: 'Runs without asking, except for deny and ask rules, tools that need you, critical paths and Gatehouse’s own folder',

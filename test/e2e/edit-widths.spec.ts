@@ -40,7 +40,7 @@ test('an edit can be allowed with its folder for the session, on the card itself
   await expect(mode).toContainText('Accept edits');
   const notice = page.getByRole('dialog').filter({ hasText: 'Mode: Accept edits' });
   await expect(notice).toContainText(
-    'Edits in the folder run without asking, as do rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections',
+    'Edits in the working directories run without asking, as do rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections',
   );
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(mode).toContainText('Ask');

@@ -71,7 +71,10 @@ test('a plan is reviewed, edited and accepted, and work continues in the chosen 
   await plan.getByRole('textbox', { name: 'Plan, in Markdown' }).fill(`${PLAN}3. Write it down.\n`);
   await plan.getByRole('button', { name: 'Read' }).click();
   await expect(plan.getByText('Write it down.')).toBeVisible();
-  await plan.getByRole('button', { name: 'Accept, auto-accept edits' }).click();
+  const auto = plan.getByRole('button', { name: 'Accept, auto-accept edits' });
+  await expect(auto).toHaveAccessibleDescription(/as do rm, mv, .*sed -i and redirections\. Other commands ask as usual\.$/u);
+  await expect(plan.getByText('switches to the mode “Accept edits”')).toBeVisible();
+  await auto.click();
   await expect(page.getByText('Carried out.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Permission mode' })).toContainText('Accept edits');
   expect(existsSync(join(projectDir, 'b.ts'))).toBe(true);

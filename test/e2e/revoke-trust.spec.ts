@@ -39,7 +39,7 @@ test('after its trust was revoked, a folder’s allow rule asks again in the ope
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Revoke trust', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(group).toContainText('You don’t trust this folder');
+  await expect(group).toContainText('You don’t trust this folder: of its settings, only deny and ask rules apply.');
   await expect(page.getByText('This folder is no longer trusted')).toBeVisible();
   await expectAccessible(page, 'the settings of a folder that isn’t trusted');
 

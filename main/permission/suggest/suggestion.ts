@@ -1,13 +1,11 @@
 import type { PermissionSuggestion, RulesSuggestion } from '#shared/permission/decision.ts';
 import { ruleSubject } from '#shared/permission/explain-rule.ts';
+import { FILE_COMMANDS } from '#shared/permission/file-commands.ts';
 import { isGrave } from '#shared/permission/risks.ts';
 import type { RuleDestination } from '#shared/permission/rule.ts';
 import { describeEffects } from '../describe-effects.ts';
 import type { Case } from '../layers/case.ts';
 import { writtenFor } from './written-for.ts';
-
-/** What the mode allows besides the edit tools. */
-const FILE_COMMANDS = 'rm, mv, cp, mkdir, touch, rmdir, sed -i and redirections';
 
 export function acceptEdits(): PermissionSuggestion {
   return {

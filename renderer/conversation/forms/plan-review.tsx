@@ -1,5 +1,5 @@
 import { Pencil, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { PermissionMode } from '#shared/permission/mode.ts';
 import { MAX_PLAN_CHARS, type PlanAcceptance } from '#shared/session/tool-view.ts';
 import { MODE_WORDS } from '../../ui/words.ts';
@@ -94,6 +94,7 @@ function Acceptances({ modeBefore, ready, armed, onAccept, onRefuse }: Acceptanc
   // The two modes offered anyway need no extra button.
   const back =
     modeBefore === undefined || modeBefore === 'default' || modeBefore === 'acceptEdits' ? undefined : MODE_WORDS[modeBefore].name;
+  const noteId = useId();
   return (
     <div className={styles.buttons}>
       {back !== undefined && (
@@ -110,13 +111,16 @@ function Acceptances({ modeBefore, ready, armed, onAccept, onRefuse }: Acceptanc
       >
         {words.acceptAsk}
       </Button>
-      <Button disabled={!ready} onClick={() => onAccept('acceptEdits')} title={words.acceptAutoHint}>
+      <Button disabled={!ready} onClick={() => onAccept('acceptEdits')} aria-describedby={noteId}>
         {words.acceptAuto}
       </Button>
       <span className={styles.space} />
       <Button disabled={!armed} onClick={onRefuse} title={words.keepPlanningHint}>
         {words.keepPlanning}
       </Button>
+      <p id={noteId} className={styles.wide}>
+        {words.acceptAutoNote}
+      </p>
     </div>
   );
 }

@@ -1,3 +1,6 @@
+import { MODE_NAMES } from '#shared/permission/mode-names.ts';
+import { MODE_WORDS } from '../../ui/words.ts';
+
 /** Text of the forms: questions, plans and what servers ask. */
 export const words = {
   proposesPlan: 'The agent proposes a plan',
@@ -14,10 +17,10 @@ export const words = {
   acceptAsk: 'Accept, ask before each edit',
   acceptAskHint: 'Each edit asks unless a rule allows it',
   acceptAuto: 'Accept, auto-accept edits',
-  acceptAutoHint: 'Edits inside the folder run without asking; commands still ask',
+  acceptAutoNote: `“Accept, auto-accept edits” switches to the mode “${MODE_NAMES.acceptEdits}”. ${MODE_WORDS.acceptEdits.detail}. Other commands ask as usual.`,
   keepPlanning: 'Keep planning…',
   keepPlanningHint: 'The agent reads your message and continues planning',
-  chooseAnyNumber: 'Choose any number',
+  chooseAnyNumber: 'Choose one or more',
   other: 'Other',
   otherAnswerTo: (question: string) => `Other answer to: ${question}`,
   otherLabel: 'Other: write your own answer',
