@@ -79,7 +79,7 @@ function newest(found: Iterable<StoredRecord>, limit: number): { readonly record
 function emptyText(stateDir: string, filter: ListOptions['filter']): string {
   const filtered = Object.values(filter).some((value) => value !== undefined);
   return filtered
-    ? 'No decision fits these filters.\n'
+    ? 'No record matches these filters.\n'
     : `No decision has been recorded yet. They are kept in ${printableLine(auditDir(stateDir))} from the first session on.\n`;
 }
 
@@ -96,7 +96,7 @@ function verify(stateDir: string, expected: string | undefined, { stdout }: Audi
   }
   const whole = isWhole(report);
   const what = `${count(records, 'record')} in ${count(files, 'file')}${open > 0 ? `, ${open} of them without an end (being written, or stopped by force)` : ''}`;
-  stdout.write(whole ? `Whole: ${what}.\n` : `Not whole: something was changed or taken away. What could be checked: ${what}.\n`);
+  stdout.write(whole ? `Intact: ${what}.\n` : `Not intact: something was changed or removed. What could be checked: ${what}.\n`);
   if (whole && problems.length > 0)
     stdout.write('A torn line is what a program that is stopped by force leaves behind; the call it was about to allow did not run.\n');
   if (fingerprint !== undefined) stdout.write(`Fingerprint: ${fingerprint}\n`);

@@ -49,7 +49,7 @@ export function describePluginRow(row: PluginRow, how: 'short' | 'whole'): strin
     ...(how === 'short' ? [] : changedFiles.map((file) => `  changed: ${file}`)),
     ...notes.map((note) => `  ${note}`),
     ...(state === 'unaccepted' && digest !== null
-      ? [`  To accept this and switch it on: gatehouse plugin enable ${id} --accept ${digest.slice(0, SHOWN_DIGEST)}`]
+      ? [`  To accept this and turn it on: gatehouse plugin enable ${id} --accept ${digest.slice(0, SHOWN_DIGEST)}`]
       : []),
   ];
   return `${lines.join('\n')}\n`;

@@ -14,6 +14,20 @@ const KINDS: Readonly<Record<SetUpKind, string>> = {
   notes: 'notes',
 };
 
+const MANY: Readonly<Record<SetUpKind, string>> = {
+  file: 'files',
+  setting: 'settings',
+  rule: 'rules',
+  plugin: 'plugins',
+  hook: 'hooks',
+  server: 'MCP servers',
+  agent: 'agents',
+  skill: 'skills',
+  command: 'commands',
+  instructions: 'instructions',
+  notes: 'notes',
+};
+
 const STATES: Readonly<Record<SetUpState, string>> = {
   broken: 'Broken',
   unguarded: 'Protects nothing here',
@@ -42,7 +56,7 @@ export function describeSetUp({ projectDir, trusted, items, omitted }: SetUp, { 
 function countedKinds(items: readonly SetUpItem[]): string {
   return SET_UP_KINDS.flatMap((kind) => {
     const count = items.filter((item) => item.kind === kind).length;
-    return count === 0 ? [] : [`${KINDS[kind]}: ${String(count)}`];
+    return count === 0 ? [] : [`${String(count)} ${count === 1 ? KINDS[kind] : MANY[kind]}`];
   }).join(', ');
 }
 

@@ -39,7 +39,7 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
     const row = readRow(line);
     if ('error' in row) {
       failed = true;
-      printError(`line ${String(number)}: ${row.error}`, { stream: io.stderr, from: 'explain' });
+      printError(`Line ${String(number)} is ${row.error}`, { stream: io.stderr });
       await write(io.stdout, { ...refused(row.id, 'invalidInput', row.error), error: row.error, line: number });
       continue;
     }
@@ -51,7 +51,7 @@ export async function explain(args: readonly string[], io: ExplainIo): Promise<n
 
 function readOptions(args: readonly string[]): ExplainOptions {
   const { values } = parseArguments(args, { project: { type: 'string' }, home: { type: 'string' } });
-  if (values.project === undefined) throw new UsageError('explain needs --project DIR.');
+  if (values.project === undefined) throw new UsageError('explain needs --project DIR: the folder whose settings apply.');
   return {
     projectDir: folder(values.project, '--project'),
     homeDir: values.home === undefined ? homedir() : path.resolve(values.home),
@@ -106,7 +106,7 @@ function stateDir(options: ExplainOptions): string {
 /** The project's settings, loaded as for a session. */
 function settingsContext(options: ExplainOptions, stderr: Writable): BaseContext {
   const settings = loadSettings({ ...options, stateDir: stateDir(options), env: process.env });
-  for (const problem of settings.problems) printError(`${problem.file}: ${problem.message}`, { stream: stderr, from: 'explain' });
+  for (const problem of settings.problems) printError(`${problem.file}: ${problem.message}`, { stream: stderr });
   return {
     ...emptyContext(options),
     mode: settings.defaultMode,

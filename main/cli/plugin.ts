@@ -21,7 +21,11 @@ interface PluginIo {
 /** Enough of a digest to name one content. */
 const MIN_DIGEST = 12;
 
-/** `plugin`: lists, installs and switches plugins. Runs nothing of a plugin. */
+/** What commands take. */
+const PLUGIN = 'a name: NAME@MARKETPLACE';
+const MARKETPLACE = 'the name of a marketplace';
+
+/** `plugin`: lists and installs plugins, and turns them on and off. Runs nothing of a plugin. */
 export async function plugin(args: readonly string[], { stdout, env }: PluginIo): Promise<number> {
   const { values, positionals } = parseArguments(
     args,
@@ -43,30 +47,30 @@ export async function plugin(args: readonly string[], { stdout, env }: PluginIo)
 
   switch (command) {
     case 'list': {
-      only(rest, 0, command);
+      none(rest, command);
       const list = listPlugins(plugins);
       print(values.json === true ? `${printableJson(list)}\n` : describePlugins(list));
       return list.plugins.some(({ state }) => state === 'broken') ? EXIT.failed : EXIT.success;
     }
     case 'install':
     case 'update': {
-      const [id = ''] = only(rest, 1, command);
+      const id = onlyOne(rest, command, PLUGIN);
       await plugins.install(id);
       print(describePluginRow(row(id), 'whole'));
       return EXIT.success;
     }
     case 'enable': {
-      const [id = ''] = only(rest, 1, command);
+      const id = onlyOne(rest, command, PLUGIN);
       return enable(plugins, row(id), values.accept, print);
     }
     case 'disable': {
-      const [id = ''] = only(rest, 1, command);
+      const id = onlyOne(rest, command, PLUGIN);
       await plugins.setEnabled(id, false);
       print(`${id} is off.\n`);
       return EXIT.success;
     }
     case 'remove': {
-      const [id = ''] = only(rest, 1, command);
+      const id = onlyOne(rest, command, PLUGIN);
       await plugins.remove(id);
       print(`${id} is removed.\n`);
       return EXIT.success;
@@ -100,16 +104,16 @@ async function marketplace(plugins: ProjectPlugins, rest: readonly string[], pri
   const [command = 'list', ...names] = rest;
   switch (command) {
     case 'list':
-      only(names, 0, 'marketplace list');
+      none(names, 'marketplace list');
       break;
     case 'add':
-      await plugins.addMarketplace(only(names, 1, 'marketplace add')[0] ?? '');
+      await plugins.addMarketplace(onlyOne(names, 'marketplace add', 'OWNER/REPOSITORY, an https:// address or a folder'));
       break;
     case 'update':
-      await plugins.updateMarketplace(only(names, 1, 'marketplace update')[0] ?? '');
+      await plugins.updateMarketplace(onlyOne(names, 'marketplace update', MARKETPLACE));
       break;
     case 'remove':
-      await plugins.removeMarketplace(only(names, 1, 'marketplace remove')[0] ?? '');
+      await plugins.removeMarketplace(onlyOne(names, 'marketplace remove', MARKETPLACE));
       break;
     default:
       throw new UsageError(`There is no command “plugin marketplace ${command}”.`);
@@ -118,7 +122,15 @@ async function marketplace(plugins: ProjectPlugins, rest: readonly string[], pri
   return EXIT.success;
 }
 
-function only(positionals: readonly string[], count: number, command: string): readonly string[] {
-  if (positionals.length !== count) throw new UsageError(`“plugin ${command}” takes ${count === 0 ? 'nothing' : 'one name'} more.`);
-  return positionals;
+/** The only positional argument of a command. @throws UsageError naming what is expected. */
+function onlyOne(positionals: readonly string[], command: string, what: string): string {
+  const [value, ...more] = positionals;
+  if (value === undefined) throw new UsageError(`plugin ${command} needs ${what}.`);
+  none(more, command);
+  return value;
+}
+
+/** @throws UsageError */
+function none([first]: readonly string[], command: string): void {
+  if (first !== undefined) throw new UsageError(`plugin ${command} takes no “${first}”.`);
 }

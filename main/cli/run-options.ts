@@ -59,8 +59,8 @@ const OPTIONS = {
 /** Reads the arguments of `gatehouse run`. @throws UsageError naming the argument and what is expected. */
 export function parseRunOptions(args: readonly string[]): RunOptions {
   const { values } = parseArguments(args, OPTIONS);
-  if (values.project === undefined) throw new UsageError('--project DIR is missing: the folder to work on.');
-  if (values.prompt === undefined || values.prompt.trim() === '') throw new UsageError('--prompt TEXT is missing: what to do.');
+  if (values.project === undefined) throw new UsageError('run needs --project DIR: the folder to work on.');
+  if (values.prompt === undefined || values.prompt.trim() === '') throw new UsageError('run needs --prompt TEXT: what to do.');
   if (values['fork-session'] && values.resume === undefined)
     throw new UsageError('--fork-session needs --resume ID: the session whose history the new one shares.');
   return {

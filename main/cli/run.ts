@@ -228,7 +228,12 @@ function openLog(options: RunOptions, project: OpenProject, files: SessionFiles,
   if (options.resume !== undefined) {
     const sessionId = options.resume === 'last' ? files.latest(projectDir) : options.resume;
     if (sessionId === undefined) throw new AppError('not_found', 'This project has no session to continue yet.');
-    return options.forkSession ? files.fork(projectDir, sessionId) : files.open(projectDir, sessionId);
+    try {
+      return options.forkSession ? files.fork(projectDir, sessionId) : files.open(projectDir, sessionId);
+    } catch (error) {
+      if (options.resume === 'last' || !(error instanceof AppError) || error.code !== 'not_found') throw error;
+      throw new AppError('not_found', `${error.message} --resume last continues the latest one.`, { cause: error });
+    }
   }
   const owned = files.create(projectDir);
   owned.log.append({

@@ -7,7 +7,7 @@ import { openStateDir } from '#main/engine/state-dir.ts';
 import type { ServerSignIn } from '#main/mcp/sign-in/server-sign-in.ts';
 import { readShellEnvironment } from '#main/settings/shell-env.ts';
 import { printableLine } from '#shared/printable.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { folder, parseArguments } from './parse-arguments.ts';
 import { EXIT, printError, UsageError } from './usage.ts';
 
 const OPTIONS = { project: { type: 'string' }, 'mcp-config': { type: 'string', multiple: true } } as const;
@@ -16,14 +16,14 @@ const OPTIONS = { project: { type: 'string' }, 'mcp-config': { type: 'string', m
 export async function signIn(args: readonly string[], { stdin, stdout, env }: NodeJS.Process): Promise<number> {
   const { values, positionals } = parseArguments(args, OPTIONS, { allowPositionals: true });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError('sign-in takes the name of one MCP server.');
+  if (name === undefined || more.length > 0) throw new UsageError('sign-in needs the name of one MCP server.');
   const homeDir = homedir();
   const stateDir = openStateDir(env, homeDir);
   const userEnv = readShellEnvironment({ env }).then(({ env: own }) => own);
   const mcpProjects = new McpProjects({ stateDir, env, userEnv, acceptsDefinitions: false });
   let changed = (): void => undefined;
   const project = new OpenProject({
-    projectDir: await realFolder(values.project ?? '.'),
+    projectDir: await realFolder(folder(values.project ?? '.', '--project')),
     homeDir,
     stateDir,
     env,

@@ -149,7 +149,7 @@ export class AnthropicClient implements ModelClient {
     if (!access.apiKey && !access.authToken && !access.baseUrl) {
       throw new ModelError(
         'auth',
-        'There is no API key yet. Enter one, set ANTHROPIC_API_KEY, or use a compatible server (ANTHROPIC_BASE_URL).',
+        'There is no API key yet. Enter one in the window, or set ANTHROPIC_API_KEY (or ANTHROPIC_BASE_URL for a compatible server).',
       );
     }
     assertSendable(access);

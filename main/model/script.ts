@@ -139,7 +139,7 @@ export function parseScript(text: string, where: string): Script {
   const parsed = scriptSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.slice(0, 5).map((issue) => `${placeOf(issue.path)}: ${issue.message}`);
-  throw new AppError('invalid_input', `${where} is no script for the scripted model. ${issues.join('; ')}`);
+  throw new AppError('invalid_input', `${where} is not a valid script: ${issues.join('; ')}`);
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

@@ -42,7 +42,7 @@ function sentence(kind: ModelErrorKind, { status, message, baseUrl, model }: Err
   const said = message.trim() === '' ? '' : ` The server said: ${shorten(message.trim(), 500)}`;
   switch (kind) {
     case 'auth':
-      return `The server refused the key (${status}). Check the API key, or enter another one.${said}`;
+      return `The server refused the key (${status}). Check it (ANTHROPIC_API_KEY), or enter another one in the window.${said}`;
     case 'forbidden':
       return `The key may not do this (${status}). Check what the key’s account is allowed to use.${said}`;
     case 'not_found':

@@ -13,6 +13,7 @@ const HOW = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONB
  * @throws AppError `not_found` when there is no such folder, `refused` when it leads out of `root` or has too many files.
  */
 export async function folderFiles(root: string, folder: string): Promise<SourceFiles> {
+  if (statOf(root)?.isDirectory() !== true) throw new AppError('not_found', `There is no folder ${root}.`);
   const top = join(root, folder);
   if (statOf(top)?.isDirectory() !== true) throw new AppError('not_found', `There is no folder ${top}.`);
   const real = realPath(top);

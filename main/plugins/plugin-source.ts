@@ -68,13 +68,15 @@ export function pluginSource(source: unknown, pluginRoot: string): GitSource | {
   }
 }
 
-/** What a person types: `owner/repository`, an address, or a folder. */
+/** What a person types: `owner/repository`, an address, or a folder. @throws AppError `invalid_input` */
 export function sourceFromText(text: string, isFolder: (path: string) => string | undefined): NamedSource {
   const trimmed = text.trim();
   const [place = '', ref] = trimmed.split('#');
   const folder = isFolder(trimmed);
   if (folder !== undefined) return { source: 'directory', path: folder };
   if (REPOSITORY.test(place)) return { source: 'github', repo: place, ...(ref !== undefined && { ref }) };
+  if (!place.includes(':'))
+    throw refused(`“${place}” isn’t a marketplace. Give OWNER/REPOSITORY, an https:// address, or a folder such as ./market.`);
   return { source: 'git', url: place, ...(ref !== undefined && { ref }) };
 }
 

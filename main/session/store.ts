@@ -80,7 +80,7 @@ export class SessionFiles {
   /** `open` in steps, for long logs. */
   *opening(projectDir: string, sessionId: string): Steps<OwnedLog> {
     if (!SESSION_ID.test(sessionId) || !exists(join(this.#sessionDir(projectDir, sessionId), EVENTS_FILE))) {
-      throw new AppError('not_found', `This project has no session ${sessionId}.`);
+      throw new AppError('not_found', `This project has no session “${sessionId}”.`);
     }
     const dir = this.#sessionDir(projectDir, sessionId);
     const lock = lockSession(dir);
@@ -113,7 +113,7 @@ export class SessionFiles {
   *forking(projectDir: string, sourceId: string, beforeMessageId?: string): Steps<OwnedLog> {
     const sourceDir = this.#sessionDir(projectDir, sourceId);
     if (!SESSION_ID.test(sourceId) || !exists(join(sourceDir, EVENTS_FILE))) {
-      throw new AppError('not_found', `This project has no session ${sourceId}.`);
+      throw new AppError('not_found', `This project has no session “${sourceId}”.`);
     }
     const sessionId = randomUUID();
     const fork = { sessionId, sessionDir: this.#sessionDir(projectDir, sessionId) };
@@ -249,7 +249,7 @@ export class SessionFiles {
   #existing(projectDir: string, sessionId: string): string {
     const dir = this.#sessionDir(projectDir, sessionId);
     if (!SESSION_ID.test(sessionId) || !exists(join(dir, EVENTS_FILE)))
-      throw new AppError('not_found', `This project has no session ${sessionId}.`);
+      throw new AppError('not_found', `This project has no session “${sessionId}”.`);
     return dir;
   }
 

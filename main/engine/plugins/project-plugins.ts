@@ -50,7 +50,11 @@ export class ProjectPlugins {
   /** @throws AppError `not_found` */
   marketplace(name: string): Marketplace {
     const found = this.marketplaces().find((one) => one.name === name);
-    if (!found) throw new AppError('not_found', `No marketplace “${name}” is known. Add it first.`);
+    if (!found)
+      throw new AppError(
+        'not_found',
+        `No marketplace “${name}” is known. Add it in the settings, or with: gatehouse plugin marketplace add OWNER/REPOSITORY`,
+      );
     return found;
   }
 

@@ -182,19 +182,19 @@ describe('the command', () => {
       stdout: `${rows[5]}\n`,
       stderr: 'The 1 newest of 6 records; --limit 0 shows all.\n',
     });
-    expect(await cli.run(['audit', '--until', '1d'])).toMatchObject({ code: 0, stdout: '', stderr: 'No decision fits these filters.\n' });
+    expect(await cli.run(['audit', '--until', '1d'])).toMatchObject({ code: 0, stdout: '', stderr: 'No record matches these filters.\n' });
     expect((await cli.run(['audit', 'export', '--format', 'csv'])).stdout.split('\r\n')).toHaveLength(8);
 
     expect(await cli.run(['audit', 'verify'])).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Whole: 6 records in 1 file\.\nFingerprint: [0-9a-f]{64}\n$/),
+      stdout: expect.stringMatching(/^Intact: 6 records in 1 file\.\nFingerprint: [0-9a-f]{64}\n$/),
     });
     const dir = auditDir(join(cli.root, 'state'));
     const file = join(dir, listChainFiles(dir)[0]?.name ?? '');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"outcome":"deny"', '"outcome":"allow"'));
     const broken = await cli.run(['audit', 'verify']);
     expect(broken.code).toBe(1);
-    expect(broken.stdout).toMatch(/^BROKEN  .*\.jsonl:\d: its content does not match its hash\nNot whole/);
+    expect(broken.stdout).toMatch(/^BROKEN  .*\.jsonl:\d: its content does not match its hash\nNot intact/);
     expect(await cli.run(['audit'])).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be read') });
   });
 

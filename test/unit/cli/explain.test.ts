@@ -97,7 +97,7 @@ describe('explain', () => {
       expect.objectContaining({ id: 7, decision: 'deny', error: expect.stringContaining('tool') }),
       expect.objectContaining({ id: 'x', decision: 'allow' }),
     ]);
-    expect(errors).toContain('line 1');
+    expect(errors).toMatch(/^gatehouse: Line 1 is not JSON: .*\ngatehouse: Line 2 is not a call: /u);
   });
 
   it("uses the project's real settings where a row brings none, without trusting the folder", async () => {

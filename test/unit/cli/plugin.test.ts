@@ -36,7 +36,7 @@ test('a plugin is installed, read, accepted, switched off and removed on the com
       from …/market
       It would:
         SKILL.md: adds a skill for: Waters the plants.
-      To accept this and switch it on: gatehouse plugin enable watering@garden --accept …
+      To accept this and turn it on: gatehouse plugin enable watering@garden --accept …
     "
   `);
   const unaccepted = await run('enable', 'watering@garden');
@@ -53,6 +53,9 @@ test('a plugin is installed, read, accepted, switched off and removed on the com
   await expect(run('enable', 'watering@garden')).rejects.toThrow('isn’t installed');
   await expect(run('install', 'nothing@garden')).rejects.toThrow('has no plugin “nothing”');
   await expect(run('install', 'a@elsewhere')).rejects.toThrow('No marketplace “elsewhere” is known');
-  await expect(run('install')).rejects.toThrow('takes one name more');
+  await expect(run('install')).rejects.toThrow('plugin install needs a name: NAME@MARKETPLACE.');
+  await expect(run('install', 'a@garden', 'b')).rejects.toThrow('plugin install takes no “b”.');
+  await expect(run('marketplace', 'add', 'market')).rejects.toThrow('“market” isn’t a marketplace. Give OWNER/REPOSITORY');
+  await expect(run('marketplace', 'add', './none')).rejects.toThrow(`There is no folder ${temp.projectDir}/none.`);
   await expect(run('frobnicate')).rejects.toThrow('There is no command “plugin frobnicate”.');
 });

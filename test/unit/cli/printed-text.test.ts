@@ -146,7 +146,7 @@ it('multi-line text keeps its line breaks, tabs and emoji', () => {
 
 it('an error stays on one line unless it has several', async () => {
   const stream = new PassThrough();
-  printError(HOSTILE, { stream, from: 'explain' });
+  printError(HOSTILE, { stream });
   printError('a\n  at b\u001B', { stream, lines: 'many' });
-  expect(String(stream.read())).toBe(`explain: ${printableLine(HOSTILE)}\ngatehouse: a\n  at b\\u{1b}\n`);
+  expect(String(stream.read())).toBe(`gatehouse: ${printableLine(HOSTILE)}\ngatehouse: a\n  at b\\u{1b}\n`);
 });

@@ -43,3 +43,18 @@ it('the result line of a successful run has no error', async () => {
   const { lines } = await cli.run(args, { ANTHROPIC_BASE_URL: server.url, ANTHROPIC_API_KEY: 'k' });
   expect(lines.at(-1)).not.toHaveProperty('errors');
 });
+
+it.each([
+  ['a session that isn’t there', ['--resume', 'nope'], 'This project has no session “nope”. --resume last continues the latest one.'],
+  [
+    'no key',
+    [],
+    'There is no API key yet. Enter one in the window, or set ANTHROPIC_API_KEY (or ANTHROPIC_BASE_URL for a compatible server).',
+  ],
+])('with %s, a run says what to do', async (_what, more, message) => {
+  using cli = new CliFixture();
+  expect(await cli.run(['run', '--project', 'project', '--prompt', 'go', ...more])).toMatchObject({
+    code: 1,
+    stderr: `gatehouse: ${message}\n`,
+  });
+});

@@ -57,9 +57,9 @@ describe('parseRunOptions', () => {
   });
 
   it.each([
-    [['--prompt', 'x'], '--project DIR is missing'],
-    [['--project', dir], '--prompt TEXT is missing'],
-    [['--project', dir, '--prompt', '  '], '--prompt TEXT is missing'],
+    [['--prompt', 'x'], 'run needs --project DIR'],
+    [['--project', dir], 'run needs --prompt TEXT'],
+    [['--project', dir, '--prompt', '  '], 'run needs --prompt TEXT'],
     [['--project', `${dir}/nowhere-at-all`, '--prompt', 'x'], 'there is no folder'],
     [[...base, '--permission-mode', 'yolo'], '--permission-mode takes'],
     [[...base, '--permission-mode', 'bubble'], '--permission-mode takes'],
@@ -70,8 +70,11 @@ describe('parseRunOptions', () => {
     [[...base, '--max-turns', '0'], 'whole number of at least 1'],
     [[...base, '--max-turns', '1e3'], 'whole number of at least 1'],
     [[...base, '--add-dir', `${dir}/nowhere-at-all`], '--add-dir: there is no folder'],
-    [[...base, '--frobnicate'], '--frobnicate'],
-    [[...base, 'stray'], 'stray'],
+    [[...base, '--frobnicate'], 'There is no option --frobnicate.'],
+    [[...base, '--model'], '--model needs a value.'],
+    [[...base, '--model', '--trust'], '--model needs a value. One that begins with “-” is written --model=VALUE.'],
+    [[...base, '--trust=yes'], '--trust takes no value.'],
+    [[...base, 'stray'], 'Only options are expected here, not “stray”.'],
   ])('rejects %j', (args, message) => {
     expect(() => parseRunOptions(args)).toThrow(UsageError);
     expect(() => parseRunOptions(args)).toThrow(message);

@@ -51,5 +51,7 @@ describe('gatehouse sign-in', { timeout: 60_000 }, () => {
     expect((await signIn('s', { command: 'false' })).stderr).toContain('s (failed) doesn’t ask for a sign-in.');
     expect(await signIn('s', entry)).toMatchObject({ code: 1, stderr: expect.stringContaining('takes no new programs by itself') });
     expect((await cli.run(['sign-in'])).code).toBe(2);
+    const here = await cli.run(['sign-in', 'other', '--project', 'project']);
+    expect(here.stderr).toBe('gatehouse: No MCP server here is called other.\n');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AUDIT_OUTCOMES } from '#main/audit/audit-record.ts';
 import { CliFixture } from './run-cli.ts';
 
 describe('--help', () => {
@@ -20,5 +21,18 @@ describe('--help', () => {
     const { stdout: all } = await cli.run(['--help']);
     expect(all).toContain('gatehouse audit');
     expect((await cli.run(['bogus', '--help'])).stdout).toBe(all);
+  });
+
+  it('says first how the command is run', async () => {
+    using cli = new CliFixture();
+    for (const args of [['--help'], ['run', '--help']])
+      expect((await cli.run(args)).stdout).toMatch(
+        /^In Gatehouse’s checkout, “gatehouse” stands for: npm run -s gatehouse --\n\nUsage:\n/u,
+      );
+  });
+
+  it('of audit names every outcome that --outcome takes', async () => {
+    using cli = new CliFixture();
+    expect((await cli.run(['audit', '--help'])).stdout).toContain(`--outcome ${AUDIT_OUTCOMES.join(',')}\n`);
   });
 });
