@@ -11,7 +11,7 @@ export function agentName(ask: Pick<PendingAsk, 'agentId' | 'agentName'>): strin
 
 /** A card's title: "The agent wants to run a command", "3 agents want the same: run a command". */
 export function askSentence({ ask, members, alike }: AskGroup): string {
-  const agents = new Set(members.map(({ sessionId, agentId }) => `${sessionId}/${agentId ?? ''}`)).size;
+  const agents = new Set(members.map(({ agentId }) => agentId)).size;
   const subject = agents === 1 ? `${agentName(ask)} wants` : `${agents} agents want`;
   if (alike === 'commands' && !areSame(members)) return `${subject} to run ${members.length} commands: ${ruleStart(commonRule(ask) ?? '')}`;
   if (alike === 'edits') return `${subject} to make ${members.length} edits in ${foldersOf(members)}`;
@@ -41,11 +41,9 @@ function ruleStart(rule: string): string {
   return start.length > MAX_RULE_CHARS || isOpen ? `${start.slice(0, MAX_RULE_CHARS)} …` : start;
 }
 
-/** The sessions of a group, if other than just the shown one: “Fix the prices”, “2 sessions”. */
-export function sessionWords(group: AskGroup, shownSession: string | null): string | undefined {
-  const titles = new Map(group.members.map(({ sessionId, sessionTitle }) => [sessionId, sessionTitle]));
-  if (titles.size > 1) return `${titles.size} sessions`;
-  return group.ask.sessionId === shownSession ? undefined : group.ask.sessionTitle || 'Another session';
+/** The session of a group, if other than the shown one: “Fix the prices”. */
+export function sessionWords({ ask }: AskGroup, shownSession: string | null): string | undefined {
+  return ask.sessionId === shownSession ? undefined : ask.sessionTitle || 'Another session';
 }
 
 /** Announced by screen readers for a new request. */

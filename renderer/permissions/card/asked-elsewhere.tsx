@@ -1,7 +1,7 @@
 import { showSession } from '../../store/project-actions.ts';
 import { VisibleText } from '../../ui/display/visible-text.tsx';
 import { sessionWords } from '../ask-words.ts';
-import { type AskGroup, isOf } from '../queue/ask-groups.ts';
+import type { AskGroup } from '../queue/ask-groups.ts';
 import { words } from '../words.ts';
 import { cardWords } from './card-words.ts';
 import styles from './asked-elsewhere.module.css';
@@ -18,7 +18,7 @@ export function AskedElsewhere({ group, sessionId }: AskedElsewhereProps) {
   if (session === undefined) return null;
   return (
     <p className={styles.from}>
-      {isOf(group, sessionId) ? cardWords.askedHereToo : cardWords.askedElsewhere}{' '}
+      {cardWords.askedElsewhere}{' '}
       <button type="button" className={styles.session} title={words.showThisSession} onClick={() => void showSession(group.ask.sessionId)}>
         <VisibleText text={session} />
       </button>

@@ -54,7 +54,6 @@ export const cardWords = {
   forTheFirst: 'For the first:',
   of: (action: string, file: string) => `${action}: ${file}`,
   askedElsewhere: 'Asked in another session:',
-  askedHereToo: 'Asked in several sessions:',
   unseenLine: 'A line that can’t be checked completely',
   unseenBefore: 'Always allow isn’t offered: Gatehouse can’t check all of this line against',
   unseenAfter: '.',

@@ -43,10 +43,10 @@ export function editsWidths(edits: readonly QueuedAsk[]): readonly EditWidth[] {
   return [{ label: words.theseFiles, detail: words.sessionHint(these.rules.join(', ')), answer: these }, ...common];
 }
 
-/** The answer that allows all of them for the session; `undefined` where no rule can, or where several sessions want them. */
+/** The answer that allows all of them for the session; `undefined` where no rule can. */
 export function editsAnswer(edits: readonly QueuedAsk[]): Extract<AskAnswer, { type: 'allow_always' }> | undefined {
   const answers = edits.map(({ suggestions }) => sessionAnswer(alwaysChoices(suggestions)));
-  if (new Set(edits.map(({ sessionId }) => sessionId)).size !== 1 || answers.includes(undefined)) return undefined;
+  if (answers.includes(undefined)) return undefined;
   return forSession([...new Set(answers.flatMap((answer) => answer?.rules ?? []))]);
 }
 

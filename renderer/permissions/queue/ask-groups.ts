@@ -28,16 +28,16 @@ export interface Grouping {
 }
 
 /**
- * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder) and edits in one
- * folder form a group across sessions and agents; edits in several folders, those of one agent; commands that one rule would allow, those
- * of one session.
+ * Sorts by highest risk, then oldest; postponed groups last. Identical requests (same tool, input digest and folder), edits in one folder,
+ * and commands that one rule would allow form a group across the agents of a session; edits in several folders, those of one agent.
+ * Requests of several sessions are never shown together: an answer is about the work of one.
  */
 export function groupAsks(asks: readonly QueuedAsk[], { later = NONE, single = NONE, kept = NONE }: Grouping = {}): readonly AskGroup[] {
   const groups = new Map<string, QueuedAsk[]>();
   for (const ask of asks.toSorted(byAge)) {
     const folder = single.has(ask.askId) ? undefined : editedFolder(ask);
-    const like = folder === undefined ? `${ask.toolName}\n${ask.digest}` : `${ask.reason}\n${later.has(ask.askId)}\n${folder}`;
-    add(groups, `${kept.has(ask.askId)}\n${ask.cwd}\n${like}`, [ask]);
+    const like = folder === undefined ? `${ask.toolName}\n${ask.digest}` : `${ask.reason}\n${folder}`;
+    add(groups, `${ask.sessionId}\n${kept.has(ask.askId)}\n${later.has(ask.askId)}\n${ask.cwd}\n${like}`, [ask]);
   }
   const merged = new Map<string, QueuedAsk[]>();
   for (const [key, members] of groups) add(merged, sharedKey(members, { later, single, kept }) ?? `one ${key}`, members);
@@ -148,7 +148,7 @@ export function batchOf(groups: readonly AskGroup[]): readonly AskGroup[] {
   return groups.filter(({ members, later }) => members.every(({ risk }) => risk === 'read') && !later);
 }
 
-/** Whether the session asks some of it. */
-export function isOf({ members }: AskGroup, sessionId: string): boolean {
-  return members.some((member) => member.sessionId === sessionId);
+/** Whether the session asks it. */
+export function isOf({ ask }: AskGroup, sessionId: string): boolean {
+  return ask.sessionId === sessionId;
 }

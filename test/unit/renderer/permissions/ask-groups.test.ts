@@ -73,17 +73,22 @@ it('a new ask of higher risk does not replace the one being read, and an edited 
   expect(currentGroup(groups, 's/c7', 'read')?.key).toBe('again');
 });
 
-it('merges across sessions, and shows which', () => {
-  const [group] = groupAsks([
-    ask('a', { digest: 'same', sessionId: 's1', sessionTitle: 'One' }),
-    ask('b', { digest: 'same', sessionId: 's2', sessionTitle: 'Two' }),
-  ]);
-  expect(group && [askSentence(group), sessionWords(group, 's1')]).toEqual(['2 agents want the same: run a command', '2 sessions']);
+it('never shows requests of several sessions together, and says whose it is', () => {
+  const same = ['s1', 's2'].map((sessionId) => ask(`of ${sessionId}`, { digest: 'same', sessionId }));
+  expect(groupAsks(same).map(({ members }) => members.length)).toEqual([1, 1]);
   const [single] = groupAsks([ask('a', { sessionId: 's2', sessionTitle: 'Two', agentId: 'x', agentName: 'ana' })]);
   expect(single && [askSentence(single), sessionWords(single, 's1'), sessionWords(single, 's2')]).toEqual([
     'ana wants to run a command',
     'Two',
     undefined,
+  ]);
+});
+
+it('one that was set aside stays so when an agent asks the same', () => {
+  const asks = [ask('old', { digest: 'same' }), ask('new', { digest: 'same', agentId: 'x', askedAt: 2 })];
+  expect(groupAsks(asks, { later: new Set(['old']) }).map(({ key, later }) => [key, later])).toEqual([
+    ['new', false],
+    ['old', true],
   ]);
 });
 
@@ -148,6 +153,7 @@ describe('edits in one folder', () => {
 
   it.each<[string, Partial<QueuedAsk>]>([
     ['of another risk', { risk: 'destructive' }],
+    ['of another session', { sessionId: 's2' }],
     ['in another folder, of another answer', edit('x', 'lib/x.ts')],
     ['in a folder below, of another answer', edit('x', 'src/deep/x.ts')],
     ['of a protected path', { reason: 'protectedPath' }],

@@ -69,12 +69,12 @@ it('puts what is new before what was postponed, where nothing else is open', () 
   expect(queue.shows([remove, run])).toBe('[run] remove');
 });
 
-it('treats a postponed request that another one joins as new', () => {
+it('leaves a postponed request aside when another asks the same, which is new', () => {
   const queue = new Queue();
   queue.shows([remove, run]);
   queue.later('remove');
   expect(queue.shows([remove, run])).toBe('remove [run]');
-  expect(queue.shows([remove, run, ask('again', { digest: 'remove', risk: 'destructive', askedAt: 9 })])).toBe('[run] remove');
+  expect(queue.shows([remove, run, ask('again', { digest: 'remove', risk: 'destructive', askedAt: 9 })])).toBe('remove [run] again');
 });
 
 it('shows the next below after an answer, and an edited call that asks again in its place', () => {
