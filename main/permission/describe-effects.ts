@@ -85,10 +85,14 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   // What another program runs may act elsewhere: `docker rm web`.
   const goneHere = facts.place === undefined ? commands.filter(({ runBy }) => runBy === undefined) : [];
   const gone = new Set(goneHere.flatMap((command) => command.paths).filter(isNowhere));
+  const used = new Set(paths.flatMap(({ access, real }) => (access === 'mention' ? [] : [real])));
   for (const fact of paths) {
     const own = gone.has(fact) ? `deletes ${fact.spelled} (not there now)` : pathEffect(fact, emptied, facts.place === undefined);
     const ofNames = given.get(fact);
-    if (own === undefined && ofNames === undefined) continue;
+    if (own === undefined && ofNames === undefined) {
+      if (secrets.paths.has(fact) && !used.has(fact.real)) effects.add(secretNamed(fact, commands));
+      continue;
+    }
     const find = fact.access === 'write' && fact.via === 'operand' ? finds.get(fact) : undefined;
     if (find !== undefined) effects.add(foundEffect(find, fact.spelled));
     else if (ofNames !== undefined) effects.add(ofNames);
@@ -114,6 +118,12 @@ function effectsOf(facts: CallFacts, paths: readonly PathFact[], secrets: Secret
   if (changesSetting(facts)) effects.add(`changes your setting ${facts.scalars['setting'] ?? ''}`);
   if (removesWorktree(facts)) effects.add('removes the worktree and its branch');
   return [...effects].slice(0, 20);
+}
+
+/** Of a secret file that a command is given by name: it may read it, and send it where it connects. */
+function secretNamed(fact: PathFact, commands: readonly CommandFact[]): string {
+  const sends = commands.some(({ network, paths }) => network && paths.includes(fact));
+  return `may ${sends ? 'send' : 'read'} ${fact.spelled}, which may contain keys, passwords or tokens`;
 }
 
 function effectOf(command: CommandFact): Stated | undefined {
