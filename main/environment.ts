@@ -82,7 +82,7 @@ export const VARIABLES = {
   CLAUDE_CONFIG_DIR: variable(notEmpty, 'Folder of your own `settings.json`, agents and instructions', '`~/.claude`'),
   CLAUDE_CODE_DISABLE_AUTO_MEMORY: variable(
     (text) => (isYes(text) ? true : NO.has(text.trim().toLowerCase()) && text.trim() !== '' ? false : undefined),
-    'Whether the agent keeps no notes between sessions: `1` turns them off, `0` on, whatever `autoMemoryEnabled` says',
+    'The agent’s notes between sessions: `1` turns them off, `0` on, whatever `autoMemoryEnabled` says',
     '`autoMemoryEnabled`',
   ),
   GATEHOUSE_SIBLING_ABORT: variable(
@@ -131,7 +131,7 @@ export const VARIABLES = {
   ),
   BASH_DEFAULT_TIMEOUT_MS: withDefault(positive, 120_000, 'Milliseconds that a command may take when the model asks for none'),
   BASH_MAX_TIMEOUT_MS: withDefault(positive, 600_000, 'Most milliseconds that the model may ask for'),
-  BASH_MAX_OUTPUT_LENGTH: withDefault(whole, 30_000, 'Characters of a command’s output that the model reads whole, 150 000 at most'),
+  BASH_MAX_OUTPUT_LENGTH: withDefault(whole, 30_000, 'Characters of a command’s output that the model reads whole, 150,000 at most'),
   CLAUDE_CODE_GIT_BASH_PATH: variable(notEmpty, 'Windows: path of Git Bash’s `bash.exe`', 'where Git is installed'),
   CLAUDE_CODE_USE_POWERSHELL_TOOL: variable(
     isNotNo,
@@ -141,7 +141,7 @@ export const VARIABLES = {
   CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: withDefault(isOneOf('1', 'true'), false, 'Each command starts in the project folder'),
   CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS: withDefault(whole, 25_000, 'Tokens of text that one Read may give'),
   CLAUDE_CODE_GLOB_NO_IGNORE: withDefault((text) => text.trim().toLowerCase() !== 'false', true, 'Glob finds files that git ignores too'),
-  TASK_MAX_OUTPUT_LENGTH: withDefault(digits, 32_000, 'Characters of a task’s output or a sub-agent’s report, 160 000 at most'),
+  TASK_MAX_OUTPUT_LENGTH: withDefault(digits, 32_000, 'Characters of a task’s output or a sub-agent’s report, 160,000 at most'),
   MCP_TIMEOUT: withDefault(boundedDigits, 30_000, 'Milliseconds that an MCP server may take to start'),
   MCP_TOOL_TIMEOUT: withDefault(boundedDigits, 100_000_000, 'Milliseconds that a call of an MCP tool may take'),
   MAX_MCP_OUTPUT_TOKENS: withDefault(boundedDigits, 25_000, 'Tokens of an MCP result that the model reads whole'),

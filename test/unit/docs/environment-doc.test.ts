@@ -21,5 +21,5 @@ it('variables are read through the table alone', () => {
 
 function inWords(fallback: string | number | boolean): string {
   if (typeof fallback === 'string') return fallback;
-  return typeof fallback === 'number' ? String(fallback).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/gu, ' ') : fallback ? 'on' : 'off';
+  return typeof fallback === 'number' ? fallback.toLocaleString('en') : fallback ? 'on' : 'off';
 }

@@ -101,7 +101,7 @@ function overview(tools: readonly Tool[]): string {
       `[${tool.name}](#${tool.name.toLowerCase()})`,
       answer((input) => tool.isReadOnly(input)),
       answer((input) => tool.isConcurrencySafe(input)),
-      tool.maxResultSizeChars === Number.POSITIVE_INFINITY ? 'its own' : String(tool.maxResultSizeChars),
+      tool.maxResultSizeChars === Number.POSITIVE_INFINITY ? 'its own' : tool.maxResultSizeChars.toLocaleString('en'),
       ruleForms(tool.name).join(', '),
       isDeferrable(tool) ? 'on demand' : '',
     ]),
