@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<DecisionReason, string>> = {
   toolCheck: 'by the tool’s own check',
   userInteraction: 'always needs you',
   needsApproval: 'not allowed by any rule',
-  notUnderstood: 'not fully understood',
+  notUnderstood: 'can’t be fully analysed',
   outsideWorkingDirectory: 'outside the working directories',
   blockedOutside: 'outside the working directories, which a setting blocks',
   protectedPath: 'a protected path',
