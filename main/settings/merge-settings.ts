@@ -157,7 +157,7 @@ function modeRefusal(
   const wide = mode === 'auto' || mode === 'bypassPermissions';
   if (wide && (layer.source === 'project' || layer.source === 'local')) return 'it can only be set in your own user settings.';
   if (limits.lockdown && (wide || mode === 'acceptEdits')) return 'the managed settings can’t be read.';
-  if (mode === 'bypassPermissions' && limits.bypassDisabled) return 'bypass mode is switched off.';
-  if (mode === 'auto' && limits.autoDisabled) return 'auto mode is switched off.';
+  if (mode === 'bypassPermissions' && limits.bypassDisabled) return 'bypass mode is turned off.';
+  if (mode === 'auto' && limits.autoDisabled) return 'auto mode is turned off.';
   return undefined;
 }

@@ -122,7 +122,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly (S
       { keys: ['Enter'], label: 'Edit the rule' },
       { keys: ['n'], label: 'New rule' },
       { keys: ['d'], label: 'Duplicate' },
-      { keys: ['x'], label: 'Switch off and on' },
+      { keys: ['x'], label: 'Turn off and on' },
       { keys: ['Delete'], label: 'Delete the rule' },
       { keys: ['u'], label: 'Undo the last change' },
       { keys: ['m'], label: 'Open the menu of the rule' },

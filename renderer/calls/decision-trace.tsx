@@ -3,7 +3,7 @@ import type { Decision, RuleRef, TraceEntry } from '#shared/permission/decision.
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { foldPasses } from './fold-passes.ts';
 import { decidingEntry } from './verdict.ts';
-import { LAYER_WORDS, layersInALine, OUTCOME_WORDS, words } from './words.ts';
+import { LAYER_WORDS, layersInALine, OUTCOME_WORDS, outcomeWord, words } from './words.ts';
 import styles from './decision-trace.module.css';
 
 interface TraceTexts {
@@ -56,7 +56,7 @@ function Layer({ entry, deciding, projectDir, Subject, Rule }: TraceTexts & { re
       <div className={styles.layer}>
         <b>{LAYER_WORDS[layer]}</b>
         <span className={styles.outcome}>
-          {OUTCOME_WORDS[outcome]}
+          {outcomeWord(entry)}
           {deciding && <span className="visually-hidden">{words.decidedIt}</span>}
         </span>
       </div>

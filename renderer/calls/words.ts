@@ -61,7 +61,7 @@ export const LAYER_WORDS: Readonly<Record<DecisionLayer, string>> = {
   mode: 'Mode',
   allow: 'Allow rules',
   classifier: 'Classifier',
-  dialog: 'You',
+  dialog: 'Your answer',
 };
 
 /** “Deny rules, ask rules, protected paths”. */
@@ -76,6 +76,11 @@ export const OUTCOME_WORDS: Readonly<Record<TraceEntry['outcome'], string>> = {
   deny: 'denied',
   pass: 'not decided here',
 };
+
+/** What a layer did, after its name. */
+export function outcomeWord({ layer, outcome }: Pick<TraceEntry, 'layer' | 'outcome'>): string {
+  return layer === 'dialog' && outcome === 'ask' ? 'needed' : OUTCOME_WORDS[outcome];
+}
 
 export const ALLOWED_WORDS: { readonly [R in Decision['reason']]?: string } = {
   rule: 'Allowed by a rule',

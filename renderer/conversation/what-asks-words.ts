@@ -3,7 +3,7 @@ export const words = {
   title: 'What will ask',
   runs: 'Runs without asking:',
   runsDetail:
-    'reading and searching in this folder, also files with secrets such as .env; commands that only read, task lists, and starting sub-agents, whose own calls are checked too.',
+    'reading and searching in this folder, including files with secrets such as .env; commands that only read, task lists, and starting sub-agents, whose own calls are checked too.',
   asks: 'Asks you first:',
   asksDetail:
     'changing files, commands that can change something, the network (except documentation sites of well-known projects), and what is outside this folder.',

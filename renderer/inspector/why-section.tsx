@@ -15,7 +15,7 @@ import { CandidateRules, RuleLink } from './rule-candidates.tsx';
 import { Section } from './section.tsx';
 import { ruleWhere, verdictOf, whySentence } from '../calls/verdict.ts';
 import { plainReason, shownMessage } from '../calls/why-asked.ts';
-import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
+import { LAYER_WORDS, outcomeWord } from '../calls/words.ts';
 import { words } from './words.ts';
 import styles from './why-section.module.css';
 
@@ -113,7 +113,7 @@ export function decisionText(decision: Decision, answeredBy: string | null, proj
   const lines = decision.trace.map(({ layer, outcome, detail, subject, rule }) => {
     const about = subject === undefined ? '' : ` [${subject}]`;
     const where = rule === undefined ? '' : words.ruleIn(rule.text, ruleWhere(rule, projectDir));
-    return `- ${LAYER_WORDS[layer]}: ${OUTCOME_WORDS[outcome]}. ${detail}${about}${where}`;
+    return `- ${LAYER_WORDS[layer]}: ${outcomeWord({ layer, outcome })}. ${detail}${about}${where}`;
   });
   const effects = decision.effects.length > 0 ? [words.effectsOf(decision.effects.join(', '))] : [];
   return [whySentence(decision, answeredBy), ...lines, ...effects].join('\n');

@@ -24,7 +24,7 @@ export const words = {
   isDefault: 'This session uses it too.',
   saved: (model: string) => `New sessions use ${model}`,
   from: {
-    entered: 'entered for this run',
+    entered: 'entered here until you quit',
     environment: 'set by ANTHROPIC_MODEL, which overrides the settings',
     user: 'set in your settings for all projects',
     local: 'set in your settings for this project',

@@ -3,7 +3,7 @@ export const words = {
   firstSteps: 'First steps',
   folderHint: 'The agent works in this folder. If it has settings of its own, you read what they do before they take effect.',
   whatWillAsk: 'See what will ask',
-  whatWillAskHint: 'Shown in the folder, before the agent does anything.',
+  whatWillAskHint: 'Shown when you open a folder, before the agent does anything.',
   skipSteps: 'Skip these steps',
   checking: 'Checking whether the server answers…',
   modelAnswers: (model: string, baseUrl: string | null) => `Connected to ${model}${baseUrl === null ? '' : ` at ${baseUrl}`}.`,

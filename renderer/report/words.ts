@@ -16,7 +16,7 @@ export const words = {
   totals: 'Totals',
   calls: 'calls',
   allowed: 'allowed',
-  byYou: 'by a person',
+  byYou: 'by you',
   denied: 'denied',
   asked: 'asked',
   unknown: (count: number, which: string) =>

@@ -34,7 +34,7 @@ export const words = {
   stop: 'Stop',
   close: 'Close',
   title: 'Restore',
-  asBefore: 'As it was before',
+  asBefore: 'Restore the state before',
   filesWereRestored: 'files were restored',
   anEarlierMessage: 'an earlier message',
   takesBack: 'The message and everything after it are removed, and its text returns to the message box.',

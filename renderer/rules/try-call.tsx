@@ -4,7 +4,7 @@ import type { Decision } from '#shared/permission/decision.ts';
 import type { CommandOutput } from '#shared/contract/commands.ts';
 import { errorMessage } from '#shared/error-message.ts';
 import { ruleMatch } from '../calls/verdict.ts';
-import { LAYER_WORDS, OUTCOME_WORDS } from '../calls/words.ts';
+import { LAYER_WORDS, outcomeWord } from '../calls/words.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { VisibleText } from '../ui/display/visible-text.tsx';
 import { call } from '../bridge/client.ts';
@@ -151,7 +151,7 @@ function Verdict({ label, decision }: { readonly label: string; readonly decisio
           <li key={index} data-outcome={entry.outcome}>
             <span className={styles.layer}>{LAYER_WORDS[entry.layer]}</span>
             <span>
-              {entry.outcome !== 'pass' && <b>{OUTCOME_WORDS[entry.outcome]}. </b>}
+              {entry.outcome !== 'pass' && <b>{outcomeWord(entry)}. </b>}
               <VisibleText text={entry.detail} />
               {entry.subject !== undefined && (
                 <>

@@ -134,7 +134,7 @@ function Form({ access, focus, onSaved }: AccessFormProps & { readonly access: M
       )}
       <div className={styles.end}>
         <Button type="submit" variant="primary" disabled={!changed || urlError !== undefined}>
-          {remembers ? words.saveAccess : words.saveForThisRun}
+          {remembers ? words.saveAccess : words.saveUntilQuit}
         </Button>
         {failed && !changed && <Button onClick={() => void verify()}>{words.checkAgain}</Button>}
         <span role="status" className={error === undefined ? styles.saved : styles.error}>

@@ -3,7 +3,7 @@ import type { SettingsDestination, SettingsList } from '#shared/contract/command
 import { errorMessage } from '#shared/error-message.ts';
 import type { Setting } from '#shared/settings/settings.ts';
 import { showSettingsFile } from '../store/rule-requests.ts';
-import { showPane } from '../store/window-actions.ts';
+import { showPane, showSettings } from '../store/window-actions.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { TextField } from '../ui/controls/text-field.tsx';
@@ -123,6 +123,18 @@ function SettingKey({ text }: { readonly text: string }) {
 /** Lists of rules, and what has no form: the place where it is changed. */
 const IN_RULES: ReadonlySet<string> = new Set(['permissions.allow', 'permissions.ask', 'permissions.deny', 'gatehouse.disabledRules']);
 
+/** Sections with an editor for the setting; that of plugins writes the file of all projects. */
+const EDITED_IN: Readonly<Record<string, 'plugins' | 'hooks'>> = {
+  enabledPlugins: 'plugins',
+  extraKnownMarketplaces: 'plugins',
+  hooks: 'hooks',
+};
+
+function sectionWith(settingKey: string, destination: SettingsDestination): 'plugins' | 'hooks' | undefined {
+  const id = EDITED_IN[settingKey];
+  return id === 'plugins' && destination !== 'user' ? undefined : id;
+}
+
 interface WhereChangedProps {
   readonly settingKey: string;
   readonly titleId: string;
@@ -130,20 +142,31 @@ interface WhereChangedProps {
 }
 
 function WhereChanged({ settingKey, titleId, destination }: WhereChangedProps) {
-  const inRules = IN_RULES.has(settingKey);
+  const section = sectionWith(settingKey, destination);
+  const { note, action, run } =
+    section !== undefined
+      ? toSection(section)
+      : IN_RULES.has(settingKey)
+        ? { note: words.inRules, action: words.openRules, run: () => showPane('rules') }
+        : { note: words.inFile, action: words.openFile, run: () => showSettingsFile(destination) };
   return (
     <div className={styles.changed}>
-      <p className={styles.quiet}>{inRules ? words.inRules : words.inFile}</p>
+      <p className={styles.quiet}>{note}</p>
       <Button
         size="small"
         // Not in its name: that would be another control with the name of a field, such as “API key”.
         aria-describedby={titleId}
-        onClick={() => (inRules ? showPane('rules') : showSettingsFile(destination))}
+        onClick={run}
       >
-        {inRules ? words.openRules : words.openFile}
+        {action}
       </Button>
     </div>
   );
+}
+
+function toSection(id: 'plugins' | 'hooks') {
+  const { title } = words.sectionTexts[id];
+  return { note: words.inSection(title), action: words.goToSection(title), run: () => showSettings(id) };
 }
 
 function lockOf({ reach }: Setting, source: Values[number]['source'] | undefined, destination: SettingsDestination): string | undefined {

@@ -12,7 +12,7 @@ const sources: Readonly<Record<RuleSource, string>> = {
   session: 'the session',
 };
 const destinations: Readonly<Record<SettingsDestination, string>> = {
-  user: 'Your settings',
+  user: 'All my projects',
   local: 'This project, only me',
   project: 'This project, everyone',
 };
@@ -133,10 +133,12 @@ export const words = {
   managed: 'Your administrator set this.',
   managedOnly: 'Only your administrator can set this.',
   notShared: 'A file in the repository can’t set this.',
-  userOnly: 'Only your own settings can set this.',
+  userOnly: 'Only “All my projects” can set this.',
   inRules: 'Change this in the rule list.',
   openRules: 'Open rules',
   inFile: 'Change this in the file itself.',
+  inSection: (title: string) => `Change this under “${title}” above.`,
+  goToSection: (title: string) => `Go to ${title}`,
   openFile: 'Open file',
   reset: 'Reset',
   resetOf: (title: string) => `Reset ${title}`,
@@ -165,7 +167,7 @@ export const words = {
   exampleServer: 'https://api.anthropic.com',
   model: 'Model',
   modelHint: 'For this session and new ones.',
-  saveForThisRun: 'Save for this run',
+  saveUntilQuit: 'Save until you quit',
   saveAccess: 'Save',
   remember: 'Remember key and server',
   rememberHints: {
@@ -221,7 +223,7 @@ export const words = {
   enteredKey: {
     keychain: 'Remembered, encrypted with a key in the system’s keychain.',
     key_file: 'Remembered, encrypted in Gatehouse’s folder.',
-    none: 'Entered in this run. It is forgotten when you quit Gatehouse.',
+    none: 'Entered here. It is forgotten when you quit Gatehouse.',
   },
   signIn: 'Sign in',
   signInAgain: 'Sign in again',

@@ -22,7 +22,6 @@ const optionSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.str
 export type PluginOption = z.infer<typeof optionSchema>;
 
 const file = { type: 'file' } as const;
-const inList = 'Edited in the list of plugins.';
 
 /** The keys of settings.json about plugins. */
 export const PLUGIN_ROWS = {
@@ -31,21 +30,21 @@ export const PLUGIN_ROWS = {
     file,
     'none',
     'Plugins',
-    `Which plugins are switched on, by name@marketplace. ${inList}`,
+    'Which plugins are turned on, by name@marketplace.',
   ),
   extraKnownMarketplaces: row(
     z.record(z.string().max(100), z.looseObject({ source: sourceSchema })),
     file,
     'none',
     'Marketplaces',
-    `Where plugins can be installed from. ${inList}`,
+    'Where plugins can be installed from.',
   ),
   strictKnownMarketplaces: row(
     z.array(sourceSchema),
     file,
     'all',
     'Marketplaces that may be used',
-    'Plugins from other marketplaces can’t be installed or switched on.',
+    'Plugins from other marketplaces can’t be installed or turned on.',
     'managed',
   ),
   blockedMarketplaces: row(
@@ -53,7 +52,7 @@ export const PLUGIN_ROWS = {
     file,
     'none',
     'Marketplaces that must not be used',
-    'Plugins from these marketplaces can’t be installed or switched on.',
+    'Plugins from these marketplaces can’t be installed or turned on.',
     'managed',
   ),
   pluginConfigs: row(

@@ -67,7 +67,7 @@ test('on a small phone the rules have their title, the settings one line of sect
   await page.getByRole('option', { name: 'Model', exact: true }).tap();
   await expect(page.getByRole('heading', { name: 'Model', exact: true })).toBeInViewport();
   await page.getByRole('textbox', { name: 'Server', exact: true }).fill('http://127.0.0.1:9');
-  await page.getByRole('button', { name: 'Save for this run' }).tap();
+  await page.getByRole('button', { name: 'Save until you quit' }).tap();
   const again = page.getByRole('button', { name: 'Check again' });
   await again.scrollIntoViewIfNeeded();
   await expect(again).toBeInViewport({ ratio: 1 });

@@ -8,7 +8,7 @@ test('a key and server that are remembered are known after a restart, until they
   await expect(form).toBeVisible();
   await form.getByLabel('API key').fill('sk-remembered');
   await form.getByRole('textbox', { name: 'Server', exact: true }).fill('http://127.0.0.1:9');
-  await expect(form.getByRole('button', { name: 'Save for this run' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Save until you quit' })).toBeVisible();
   await form.getByRole('checkbox', { name: /Remember key and server/ }).check();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form.getByText('Saved, but it doesn’t work yet.')).toBeVisible();
@@ -23,6 +23,6 @@ test('a key and server that are remembered are known after a restart, until they
   await expect(second.getByRole('textbox', { name: 'Server', exact: true })).toHaveValue('http://127.0.0.1:9');
   await expect(second.getByLabel('API key')).toHaveValue('');
   await second.getByRole('checkbox', { name: /Remember key and server/ }).uncheck();
-  await second.getByRole('button', { name: 'Save for this run' }).click();
+  await second.getByRole('button', { name: 'Save until you quit' }).click();
   await expect(second.getByText('It is forgotten when you quit Gatehouse.')).toBeVisible();
 });

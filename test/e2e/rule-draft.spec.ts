@@ -73,6 +73,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('row').filter({ hasText: text }).getByText('Used 3 times')).toBeVisible();
     await page.getByRole('button', { name: 'Try a call' }).click();
     await expect(page.getByRole('textbox', { name: 'Call to try' })).toBeVisible();
-    await expect(page.getByText('switch off or on')).toBeHidden();
+    await expect(page.getByText('turn off or on')).toBeHidden();
   });
 });

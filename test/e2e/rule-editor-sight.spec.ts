@@ -37,5 +37,5 @@ test('says why a session rule can’t be switched off', async ({ startHost }) =>
   await field.press('Enter');
   await expect(pane.getByRole('grid')).toBeFocused();
   await page.keyboard.press('x');
-  await expect(page.getByText('A session rule can’t be switched off. Delete it: it ends with the session anyway.')).toBeVisible();
+  await expect(page.getByText('A session rule can’t be turned off. Delete it: it ends with the session anyway.')).toBeVisible();
 });

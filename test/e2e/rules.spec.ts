@@ -94,7 +94,7 @@ test('a rule that is switched off keeps its place and stays selected while the l
   const second = rule('Bash(make t1)');
   await second.click();
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Rule switched off: Bash(make t1)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Rule turned off: Bash(make t1)' })).toBeVisible();
   await expect(second).toHaveAttribute('aria-selected', 'true');
   await expect(second).toHaveAttribute('aria-rowindex', '3');
   await expect(second).toContainText('off');

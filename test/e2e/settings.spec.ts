@@ -27,7 +27,7 @@ test('the settings form writes to the chosen file, rejects invalid values, and u
   // No project file can name a program.
   await page.getByRole('combobox', { name: 'Change in' }).click();
   await page.getByRole('option', { name: 'This project, only me' }).click();
-  await expect(row('Editor')).toContainText('Only your own settings can set this.');
+  await expect(row('Editor')).toContainText('Only “All my projects” can set this.');
   await row('Compact long conversations').getByRole('combobox').click();
   await page.getByRole('option', { name: 'Off' }).click();
   await expect(row('Compact long conversations')).toContainText('Off, from your settings for this project');
@@ -86,6 +86,12 @@ test('what has no form leads to the rule list or to its file', async ({ startHos
   await expect(row('What runs without asking.')).toContainText('Set in your settings for this project');
   await page.getByRole('combobox', { name: 'Change in' }).click();
   await page.getByRole('option', { name: 'This project, only me' }).click();
+  // Hooks have an editor of their own, and so do the plugins of all projects.
+  const hooks = page.locator('[data-setting="hooks"]').filter({ hasText: 'Commands and URLs' });
+  await expect(hooks).toContainText('Change this under “Hooks” above.');
+  await expect(page.locator('[data-setting="enabledPlugins"]').getByRole('button', { name: 'Open file' })).toBeVisible();
+  await hooks.getByRole('button', { name: 'Go to Hooks' }).click();
+  await expect(page.getByRole('heading', { name: 'Hooks', exact: true, level: 3 })).toBeFocused();
   await page.locator('[data-setting="env"]').getByRole('button', { name: 'Open file' }).click();
   const rules = page.getByRole('region', { name: 'Rules', exact: true });
   await expect(rules.getByRole('tab', { name: 'This project, only me' })).toHaveAttribute('aria-selected', 'true');

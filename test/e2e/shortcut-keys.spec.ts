@@ -29,7 +29,7 @@ test('keys of a command are changed by pressing them, work at once, are shown ev
   await expect(field).toBeFocused();
   await page.keyboard.press('ControlOrMeta+3');
   await page.getByRole('button', { name: 'Use them here' }).click();
-  await expect(row('Show rules')).toContainText('No keys');
+  await expect(row('Show rules')).toContainText('No shortcut');
   await page.getByRole('button', { name: 'Change the keys of “Write a message”' }).click();
   await page.keyboard.press('F8');
   await expect(row('Write a message')).toContainText('F8');

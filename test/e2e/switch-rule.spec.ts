@@ -12,20 +12,20 @@ test('X switches a deny rule off only when it is pressed again, and on again in 
   const env = rule('Read(./.env)');
   await env.click();
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Press X again to switch off Read(./.env)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Press X again to turn off Read(./.env)' })).toBeVisible();
   // Another rule asks for itself.
   await rule('Read(./a.key)').click();
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Press X again to switch off Read(./a.key)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Press X again to turn off Read(./a.key)' })).toBeVisible();
   await env.click();
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Press X again to switch off Read(./.env)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Press X again to turn off Read(./.env)' })).toBeVisible();
   expect(settingsNow()).toEqual(settings);
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Rule switched off: Read(./.env)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Rule turned off: Read(./.env)' })).toBeVisible();
   await expect(env).toContainText('off');
   expect(settingsNow().permissions).toEqual({ deny: ['Read(./a.key)', 'Read(./b.key)'] });
   await page.keyboard.press('x');
-  await expect(page.getByRole('dialog', { name: 'Rule switched on: Read(./.env)' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Rule turned on: Read(./.env)' })).toBeVisible();
   expect(settingsNow()).toEqual(settings);
 });

@@ -48,7 +48,7 @@ function assertReadable(edit: RuleEdit, before: ReadonlySet<string> | undefined)
 
 function assertInSession({ type, behavior, text, disabled }: RuleEdit, opened: OpenSession | undefined): void {
   if (!opened) throw new AppError('invalid_input', 'A session rule needs an open session.');
-  if (disabled) throw new AppError('invalid_input', 'A session rule can’t be switched off. Delete it: it ends with the session anyway.');
+  if (disabled) throw new AppError('invalid_input', 'A session rule can’t be turned off. Delete it: it ends with the session anyway.');
   const present = opened.session.view.sessionRules.some((rule) => rule.behavior === behavior && rule.text === text);
   if (type === 'insert' && present) throw new AppError('conflict', `The rule ${text} is already in this session.`);
   if (type !== 'insert' && !present) throw new AppError('conflict', `The rule ${text} no longer exists. Check the list again.`);

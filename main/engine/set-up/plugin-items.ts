@@ -14,7 +14,7 @@ export function pluginItems({ now, trusted }: SetUpInput): SetUpItem[] {
 
 function stateOf({ state, why, content }: PluginState): Pick<SetUpItem, 'state' | 'why'> {
   if (state === 'broken') return { state: 'broken', why };
-  if (state !== 'on') return { state: 'none', why: why === '' ? 'It is switched off.' : why };
+  if (state !== 'on') return { state: 'none', why: why === '' ? 'It is turned off.' : why };
   const [warning] = content?.parts.warnings ?? [];
   return warning === undefined ? { state: 'works', why: '' } : { state: 'partly', why: warning };
 }

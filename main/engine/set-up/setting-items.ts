@@ -64,7 +64,7 @@ export function ruleItems({ now }: SetUpInput): SetUpItem[] {
   const disabled = now.layers.flatMap(({ disabledRules }) => disabledRules);
   return [
     ...now.rules.map((rule) => ruleItem(rule, ruleState(rule, now.trusted))),
-    ...disabled.map((rule) => ruleItem(rule, { state: 'none', why: 'It is switched off in the rule list.' })),
+    ...disabled.map((rule) => ruleItem(rule, { state: 'none', why: 'It is turned off in the rule list.' })),
   ];
 }
 

@@ -64,7 +64,7 @@ function verdictOn(
   if (off === 'off') return { kind: 'disabled', reason: 'You switched it off for this project.' };
   // A server named on the command line is wanted now.
   if (off === 'unknown' && scope !== 'cli') {
-    const reason = 'Which servers you had switched off was in a file that is damaged, so none starts by itself. Turn it on if you want it.';
+    const reason = 'Which servers you had turned off was in a file that is damaged, so none starts by itself. Turn it on if you want it.';
     return { kind: 'disabled', reason };
   }
   return { kind: 'run' };

@@ -151,7 +151,7 @@ export class McpServer {
 
   async #connected(): Promise<McpConnection> {
     if (this.#connection) return this.#connection;
-    if (this.#isStopped) throw new ServerError('lost', `The MCP server ${this.name} is switched off or not allowed any more.`);
+    if (this.#isStopped) throw new ServerError('lost', `The MCP server ${this.name} is turned off or not allowed any more.`);
     await (this.#attempt?.done ?? this.#begin(0));
     if (this.#connection) return this.#connection;
     const reason = this.#state.kind === 'failed' ? this.#state.reason : 'it was stopped';

@@ -42,7 +42,7 @@ export function pluginServers(plugins: readonly ActivePlugin[]): {
           const all = byName.get(name)?.map((one) => `“${one.given}”`) ?? [];
           return {
             file,
-            message: `The MCP server “${given}” isn’t used: ${all.join(' and ')} would have the same name, ${name}, for which a rule could mean either. Switch off one plugin.`,
+            message: `The MCP server “${given}” isn’t used: ${all.join(' and ')} would have the same name, ${name}, for which a rule could mean either. Turn off one plugin.`,
           };
         }),
     ),

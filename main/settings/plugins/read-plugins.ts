@@ -39,7 +39,7 @@ export function readPlugins(sources: PluginSources): ReadPlugins {
     if (one.state !== 'on' || !one.content || one.by === undefined) return one;
     const content = one.content;
     const twin = active.find(({ name }) => name.toLowerCase() === content.name.toLowerCase());
-    if (twin) return { ...one, state: 'broken' as const, why: `${twin.id} has the same name, and is switched on too.` };
+    if (twin) return { ...one, state: 'broken' as const, why: `${twin.id} has the same name, and is turned on too.` };
     const options = pluginOptions(content.manifest, optionsFor(one.id, layers));
     if (typeof options === 'string') return { ...one, state: 'broken' as const, why: options };
     const variables = { root: content.root, data: pluginDataDir(stateDir, one.id), ...options };
@@ -61,7 +61,7 @@ export function pluginState(id: string, installed: InstalledPlugin | undefined, 
   if (!parsePluginId(id)) return { ...base, state: 'broken', why: 'It isn’t of the form name@marketplace.' };
   if (lockdown !== undefined) return { ...base, state: 'blocked', why: lockdown };
   if (layer?.source === 'policy' && !on) return { ...base, state: 'blocked', why: 'Your administrator switched it off.' };
-  if (!installed) return { ...base, state: on ? 'absent' : 'off', why: on ? 'It is switched on, and not installed.' : '' };
+  if (!installed) return { ...base, state: on ? 'absent' : 'off', why: on ? 'It is turned on, and not installed.' : '' };
   const barred = barredBy(installed.marketplace, layers);
   if (barred !== undefined) return { ...base, state: 'blocked', why: barred };
   const content = readContent(id, installed, stateDir);

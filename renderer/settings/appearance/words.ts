@@ -17,7 +17,7 @@ export const words = {
   ligaturesDetail: 'Draws some pairs of characters as one, such as != and =>. Off shows each character as it is written.',
   on: 'On',
   off: 'Off',
-  notInstalled: (name: string) => `“${name}” isn’t installed here, so the usual font is shown.`,
+  notInstalled: (name: string) => `“${name}” isn’t installed here, so the default font is shown.`,
   notAName: 'Letters, digits, spaces and hyphens only.',
   outside: (lowest: number, highest: number) => `A number from ${lowest} to ${highest}.`,
   byDefault: 'Default',

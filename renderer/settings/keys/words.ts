@@ -1,7 +1,7 @@
 /** Text of the list of keys. */
 export const words = {
   keys: 'Command shortcuts',
-  noKeys: 'No keys',
+  noKeys: 'No shortcut',
   change: 'Change',
   changeOf: (title: string) => `Change the keys of “${title}”`,
   reset: 'Reset',
@@ -9,14 +9,14 @@ export const words = {
   remove: 'Remove',
   removeOf: (title: string) => `Remove the keys of “${title}”`,
   resetAll: 'Reset all keys',
-  restored: 'All commands have their usual keys',
+  restored: 'All commands have their default shortcuts',
   undo: 'Undo',
   press: 'Press the new keys. Esc cancels.',
   pressOf: (title: string) => `New keys of “${title}”`,
   cancel: 'Cancel',
   usedBy: (title: string) => `Already used by “${title}”, which would then have no keys.`,
   takeHere: 'Use them here',
-  usualAre: 'Usually',
+  usualAre: 'Default:',
   problems: {
     typed: 'This types a character. Hold Ctrl or ⌘, or use a function key.',
     reserved: 'Text fields, the browser or the system use these.',

@@ -198,7 +198,7 @@ describe('names', () => {
     await fixture.accept('Release-Notes@zoo');
     expect(settings.reload().plugins.named).toMatchObject([
       { id: 'Release-Notes@zoo', state: 'on' },
-      { id: ID, state: 'broken', why: 'Release-Notes@zoo has the same name, and is switched on too.' },
+      { id: ID, state: 'broken', why: 'Release-Notes@zoo has the same name, and is turned on too.' },
     ]);
   });
 
