@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { toolUse } from '../support/messages-answer.ts';
+import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
 import { partsOf, say, startModel } from './window.ts';
 
@@ -67,6 +67,37 @@ for (const size of [
       await expect.poll(() => isSeen(shown)).toBe(true);
     }
   });
+
+test('the changed line of a small edit is in view among other requests, also of another session', async ({ startHost, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const cart = Array.from({ length: 9 }, (_, index) => `line ${index}\n`).join('');
+  const { server, env } = await startModel(
+    { blocks: [toolUse('r1', 'Read', { file_path: 'src/cart.js' })] },
+    {
+      blocks: [
+        toolUse('e1', 'Edit', { file_path: 'src/cart.js', old_string: 'line 5', new_string: 'line five' }),
+        toolUse('b1', 'Bash', { command: 'rm -rf old' }),
+        toolUse('b2', 'Bash', { command: 'npm run one && npm run two' }),
+      ],
+    },
+    { blocks: [text('Nothing to do.')] },
+  );
+  await using _ = server;
+  await startHost({ files: { 'src/cart.js': cart, 'old/a.txt': 'a' }, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'Fix the cart');
+  await expect(queue).toContainText('3 pending requests');
+  await page.keyboard.press('ControlOrMeta+Shift+o');
+  await say(page, 'Look around');
+  await expect(page.getByText('Nothing to do.')).toBeVisible();
+  const row = queue.getByRole('button', { name: 'edit src/cart.js' });
+  await row.focus();
+  await row.press('Enter');
+  const card = queue.getByRole('group', { name: 'The agent wants to edit src/cart.js' });
+  await expect(card).toContainText('Asked in another session: Fix the cart');
+  await expect(allow).toBeEnabled();
+  for (const line of ['line 5', 'line five']) await expect.poll(() => isSeen(card.getByText(line, { exact: true }))).toBe(true);
+});
 
 test('an explained destructive request keeps its head and command below the line that counts the rows above', async ({
   startHost,
