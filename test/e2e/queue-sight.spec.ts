@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { answerWithKey, partsOf, say, startModel } from './window.ts';
+import { NOT_IN_VIEW, answerWithKey, partsOf, say, startModel } from './window.ts';
 
 const bash = (id: string, command: string) => toolUse(id, 'Bash', { command });
-const UNSEEN = 'Ignored: what this allows wasn’t in view';
 
 /** Harmless lines of such a length, then what they hide. */
 const behind = (lines: number, length: number, last: string) =>
@@ -75,7 +74,7 @@ test('edits on a shared card are allowed together only once each was in view, an
   await expect(allow).toBeEnabled();
   await expect(queue.getByText('six.txt').last()).not.toBeInViewport();
   await allow.click();
-  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  await expect(queue.getByText(NOT_IN_VIEW)).toBeVisible();
   await queue.locator('[data-request]').first().scrollIntoViewIfNeeded();
   const first = queue.getByRole('button', { name: 'Allow only this: src/one.txt' });
   await expect(first).toBeEnabled();
@@ -137,7 +136,7 @@ test('edits on a shared card count as seen once their first changed lines were i
   await expect(allow).toBeEnabled();
   await expect.poll(() => inSight(changed)).toBe(false);
   await allow.click();
-  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  await expect(queue.getByText(NOT_IN_VIEW)).toBeVisible();
   expect(readFileSync(join(projectDir, 'src/three.txt'), 'utf8')).not.toContain('LINE');
   await expect(async () => {
     if (await allow.isVisible()) await allow.click({ timeout: 1000 });
@@ -162,7 +161,7 @@ test('a script that can’t be read is allowed only once all of its lines were i
   await say(page, 'Run it');
   await expect(allow).toBeEnabled();
   await allow.click();
-  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  await expect(queue.getByText(NOT_IN_VIEW)).toBeVisible();
   await expect(async () => {
     if (await allow.isVisible()) await allow.click({ timeout: 1000 });
     await expect(page.getByText('Ran.')).toBeVisible({ timeout: 500 });
@@ -192,7 +191,7 @@ test('keys allow nothing while what they would allow is scrolled out of view', a
   await page.keyboard.press('Home');
   await expect.poll(() => inSight(line)).toBe(false);
   await page.keyboard.press('a');
-  await expect(queue.getByText(UNSEEN)).toBeVisible();
+  await expect(queue.getByText(NOT_IN_VIEW)).toBeVisible();
   await expect.poll(() => inSight(line)).toBe(true);
   expect(existsSync(join(projectDir, 'made.txt'))).toBe(false);
   await expect(async () => {

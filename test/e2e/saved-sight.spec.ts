@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text, toolUse } from '../support/messages-answer.ts';
 import { expect, test } from './host.ts';
-import { partsOf, say, startModel } from './window.ts';
+import { NOT_IN_VIEW, partsOf, say, startModel } from './window.ts';
 
-const UNSEEN = 'Ignored: what this saves wasn’t in view';
 const PARTS = ['npm run build', 'node scripts/other.js --yes', 'make deploy', 'npx tsc --noEmit', 'python3 tools/check.py'];
 const command = PARTS.join(' && ');
 const settings = '.claude/settings.local.json';
@@ -32,7 +31,7 @@ for (const viewport of [
       await expect(rules.last()).not.toBeInViewport({ ratio: 0.5 });
       await expect(save).toBeEnabled();
       await save.tap();
-      await expect(queue.getByText(UNSEEN)).toBeInViewport({ ratio: 1 });
+      await expect(queue.getByText(NOT_IN_VIEW)).toBeInViewport({ ratio: 1 });
       expect(existsSync(join(projectDir, settings))).toBe(false);
       // Each press goes on to what wasn’t in view yet.
       await expect(async () => {
@@ -69,7 +68,7 @@ test.describe(() => {
     await expect(rules.last()).not.toBeInViewport({ ratio: 0.5 });
     await expect(save).toBeEnabled();
     await save.tap();
-    await expect(queue.getByText(UNSEEN)).toBeVisible();
+    await expect(queue.getByText(NOT_IN_VIEW)).toBeVisible();
     expect(existsSync(join(projectDir, settings))).toBe(false);
   });
 });
@@ -104,7 +103,7 @@ for (const viewport of [
       await expect(queue.getByText('More below')).toBeInViewport({ ratio: 1 });
       await save.tap();
       // What wasn’t in view yet, why nothing was saved, and the button are all in sight.
-      const ignored = queue.getByText(/^Read on: \d+ of \d+ lines seen/);
+      const ignored = queue.getByText(NOT_IN_VIEW);
       for (const part of [ignored, save]) await expect(part).toBeInViewport({ ratio: 1 });
       await ignored.click({ trial: true });
       await queue.locator('pre').click({ trial: true });

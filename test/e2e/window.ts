@@ -40,6 +40,9 @@ export async function stopTime(page: Page): Promise<void> {
 }
 
 /** The row of a call; the head of a turn has no cells. */
+/** What a card says of an answer whose content wasn’t in view: of a long text, how far it is read. */
+export const NOT_IN_VIEW = /^Ignored: what this (?:allows|saves) wasn’t in view|^Read on: [1-9]\d* of [1-9]\d* lines seen/u;
+
 export function row(timeline: Locator, text: string): Locator {
   const cells = timeline.page().getByRole('gridcell');
   return timeline.getByRole('row').filter({ hasText: text, has: cells }).first();
