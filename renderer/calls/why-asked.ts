@@ -2,9 +2,8 @@ import type { PendingAsk } from '#shared/session/view.ts';
 import { askWords, PLAIN_REASONS } from './words.ts';
 
 /** A short reason shown before the exact one; `undefined` where that is clear enough. */
-export function plainReason({ reason, message }: Pick<PendingAsk, 'reason' | 'message'>): string | undefined {
-  // What a search finds may be any file.
-  return message === askWords.unknownUntilFound ? undefined : PLAIN_REASONS[reason];
+export function plainReason({ reason }: Pick<PendingAsk, 'reason'>): string | undefined {
+  return PLAIN_REASONS[reason];
 }
 
 /** Why it asks. Of a destructive call, not that it can’t be undone, nor that an exact rule allows it where none can be saved. */

@@ -33,10 +33,8 @@ export const CHANGED_WORDS: Readonly<Record<NonNullable<CallRow['changedBy']>, s
 };
 
 export const PLAIN_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = {
-  notUnderstood: 'Gatehouse can’t tell everything this would run.',
+  notUnderstood: 'Gatehouse can’t fully analyse this line.',
   outsideWorkingDirectory: 'It uses files outside the working directories.',
-  protectedPath: 'It changes a file that controls other programs.',
-  criticalPath: 'It would remove an essential file or folder.',
   internalError: 'An error occurred while this was checked.',
 };
 
@@ -46,7 +44,6 @@ export const askWords = {
   onlyExactRule: 'No rule allows it; only an exact rule can.',
   exactRuleOrMode: `No rule allows it; only an exact rule can, or the mode “${MODE_NAMES.acceptEdits}”.`,
   /** As the gate gives them as reasons. */
-  unknownUntilFound: 'What it removes is only known once the search has run.',
   finalReason: 'It can’t be undone, so only an exact rule allows it.',
   final: 'It can’t be undone.',
 } as const;

@@ -131,7 +131,9 @@ test('a card says once why it asks, and why no rule is offered', async ({ startH
   await startHost({ files: { '.claude/settings.json': settings, 'old/a.txt': 'a\n' }, env });
   const { queue, allow, always } = partsOf(page);
   await say(page, 'run it');
-  await expect(queue).toContainText('The ask rule Bash(npm run *) matches. It is in this project’s shared rules, .claude/settings.json');
+  await expect(queue).toContainText(
+    'The ask rule Bash(npm run *) matches. The rule is in this project’s shared rules, .claude/settings.json',
+  );
   await expect(always).toBeDisabled();
   await expect(queue).toContainText('Always allow isn’t offered: the ask rule Bash(npm run *) comes before every allow rule.');
   await allow.click();

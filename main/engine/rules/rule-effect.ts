@@ -41,5 +41,5 @@ function namesCalls({ body }: ParsedRule): boolean {
 }
 
 function inSentence(message: string): string {
-  return message.replace(/^(?:The|It|What|No|Part|Dangerous)\b/u, (word) => word.toLowerCase());
+  return message.replace(/^(?:The|It|What|No|Part)\b/u, (word) => word.toLowerCase());
 }

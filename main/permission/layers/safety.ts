@@ -164,7 +164,7 @@ function critical(fact: PathFact, at: Case): SafetyFinding | undefined {
   if (fact.glob && isNamedGlob(fact, at)) return undefined;
   return {
     reason: 'criticalPath',
-    message: isPlaceholder(fact) ? UNKNOWN_UNTIL_FOUND : `Dangerous removal: ${why}.`,
+    message: isPlaceholder(fact) ? UNKNOWN_UNTIL_FOUND : `${why}.`,
     subject: fact.spelled,
     bypassImmune: true,
     classifierApprovable: true,
@@ -183,8 +183,8 @@ function isNamedGlob(fact: PathFact, at: Case): boolean {
 function unknownRoot(fact: PathFact): string | undefined {
   if (!fact.unresolved) return undefined;
   if (/^["']?\$\{?\w+\}?["']?\/?\*?["']?$/u.test(fact.spelled) || /^["']?\$\{?\w+\}?["']?\/\*/u.test(fact.spelled))
-    return 'what it removes depends on a variable that may be empty';
-  return /^~[^/]/u.test(fact.spelled) ? 'it removes from a home folder' : undefined;
+    return 'What it removes depends on a variable that may be empty';
+  return /^~[^/]/u.test(fact.spelled) ? 'It removes from a home folder' : undefined;
 }
 
 function protectedPath(fact: PathFact, at: Case): SafetyFinding | undefined {

@@ -30,13 +30,13 @@ export function criticalReason(target: string, roots: CriticalRoots): string | u
   const glob = /^(.*?)\/?(?:\*+|\{[^/]*\}|\.\*|\.\[[^/]*)\/?$/u.exec(target)?.[1];
   const file = strip(glob === undefined ? target : glob === '' ? '/' : glob);
   const whole = glob === undefined ? '' : 'everything in ';
-  if (file === '/' || /^[A-Za-z]:[\\/]?$/u.test(file)) return `it removes ${whole}the filesystem root`;
-  if (path.dirname(file) === '/' || /^\/private\/[^/]+$/u.test(file)) return `it removes ${whole}a top-level folder`;
-  if (!file.startsWith('/dev/shm/') && SYSTEM.some((folder) => isInsideFolded(file, folder))) return 'it removes system files';
-  if (isInsideFolded(roots.home, file)) return `it removes ${whole}the home folder`;
+  if (file === '/' || /^[A-Za-z]:[\\/]?$/u.test(file)) return `It removes ${whole}the filesystem root`;
+  if (path.dirname(file) === '/' || /^\/private\/[^/]+$/u.test(file)) return `It removes ${whole}a top-level folder`;
+  if (!file.startsWith('/dev/shm/') && SYSTEM.some((folder) => isInsideFolded(file, folder))) return 'It removes system files';
+  if (isInsideFolded(roots.home, file)) return `It removes ${whole}the home folder`;
   for (const dir of roots.workingDirs) {
-    if (fold(file) === fold(dir)) return `it removes ${whole}a working directory`;
-    if (isInsideFolded(dir, file)) return `it removes ${whole}a folder above a working directory`;
+    if (fold(file) === fold(dir)) return `It removes ${whole}a working directory`;
+    if (isInsideFolded(dir, file)) return `It removes ${whole}a folder above a working directory`;
   }
   return undefined;
 }

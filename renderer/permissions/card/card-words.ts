@@ -79,10 +79,10 @@ export const cardWords = {
   nameFiles: 'A command that names its files can be allowed.',
   mayMatchBefore: 'Always allow isn’t offered: the deny rule',
   mayMatchAfter: 'may match this, so it asks each time.',
-  ruleIsIn: (where: string) => `It is in ${where}.`,
+  ruleIsIn: (where: string) => `The rule is in ${where}.`,
   /** A rule besides the reason that is given. */
   ruleBefore: (behavior: RuleRef['behavior']) => `The ${behavior} rule`,
-  ruleBesides: (behavior: RuleRef['behavior'], where: string) => `in ${where} ${behavior === 'deny' ? 'may also apply' : 'also matches'}.`,
+  ruleBesides: (behavior: RuleRef['behavior'], where: string) => `(${where}) ${behavior === 'deny' ? 'may apply too' : 'also matches'}.`,
   /** As the gate describes it, after the command. */
   final: ' can’t be undone',
   /** The end of reasons that the gate gives. */
@@ -97,7 +97,7 @@ export const cardWords = {
 export const NO_RULE_REASONS: Readonly<Partial<Record<DecisionReason, string>>> = {
   protectedPath: 'a change of a file that controls other programs asks every time',
   criticalPath: 'the removal of an essential file or folder asks every time',
-  notUnderstood: 'Gatehouse can’t tell everything this would run',
+  notUnderstood: 'Gatehouse can’t fully analyse this line',
   mode: 'in this mode it asks every time, whatever the rules say',
   userInteraction: 'this needs your answer every time',
 };

@@ -23,7 +23,7 @@ it.each([
   ['Bash(npm publish)', `Has no effect yet: ${MAY_APPLY}: it takes in everything in its folder.`],
   ['Bash(cp -r . /tmp/b)', `Has no effect yet: ${MAY_APPLY}: it takes in everything in its folder.`],
   ['Bash(find src -name x -exec rm {} +)', 'Has no effect yet: what it removes is only known once the search has run.'],
-  ['Bash(bash x.sh)', 'Has no effect yet: it runs a script file. Gatehouse can’t check all of this against the deny rule Read(./.env).'],
+  ['Bash(bash x.sh)', 'Has no effect yet: it runs a script file. That can’t be checked against the deny rule Read(./.env).'],
   ['Edit(.claude/**)', 'Still asks: .claude is a protected path: programs run it or read their settings from it later.'],
   ['Edit(~/.bashrc)', 'Still asks: .bashrc is a protected path: programs run it or read their settings from it later.'],
   ['Edit(~/.gatehouse/**)', 'Has no effect: no tool may write to Gatehouse’s own folder.'],

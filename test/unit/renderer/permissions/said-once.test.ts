@@ -68,8 +68,8 @@ it('says it no more in the steps of the decision', () => {
   expect(shownTrace(trace, false)).toEqual([{ ...trace[0], detail: 'No rule allows it.' }]);
 });
 
-it('doesn’t call what a search finds essential', () => {
-  const message = 'What it removes is only known once the search has run.';
-  expect(plainReason({ reason: 'criticalPath', message })).toBeUndefined();
-  expect(plainReason({ reason: 'criticalPath', message: 'Dangerous removal: x.' })).toBe('It would remove an essential file or folder.');
+it('puts nothing before a reason that says by itself what is removed or protected', () => {
+  expect(plainReason({ reason: 'criticalPath' })).toBeUndefined();
+  expect(plainReason({ reason: 'protectedPath' })).toBeUndefined();
+  expect(plainReason({ reason: 'notUnderstood' })).toBe('Gatehouse can’t fully analyse this line.');
 });
