@@ -15,16 +15,23 @@ const FILL_WORDS = {
   deny: answerWords.denying,
 } as const;
 
+interface AnswerNoteProps {
+  readonly ignored: Ignored | null;
+  readonly fill: Filling;
+  /** A button that has to be held was let go too early. */
+  readonly wasShort?: boolean;
+}
+
 /** What the last key did, or what the next one does, in a line that keeps its place. */
-export function AnswerNote({ ignored, fill }: { readonly ignored: Ignored | null; readonly fill: Filling }) {
+export function AnswerNote({ ignored, fill, wasShort = false }: AnswerNoteProps) {
   const [wasShown, setWasShown] = useState(false);
-  const isShown = ignored !== null || fill !== null;
+  const isShown = ignored !== null || fill !== null || wasShort;
   if (isShown && !wasShown) setWasShown(true);
   // Once there, the line stays: a press on a button ends what it says, and must not move that button.
   if (!isShown && !wasShown) return null;
   return (
     <p className={styles.ignored} data-plain={typeof ignored !== 'string'} role="status">
-      {noteWords(ignored, fill)}
+      {noteWords(ignored, fill) || (wasShort && cardWords.keepHolding)}
     </p>
   );
 }

@@ -198,7 +198,7 @@ export function AskCard(props: AskCardProps) {
       {explained && <AskExplained ask={ask} projectDir={projectDir} allowedNow={allowedBy !== undefined} />}
       <div className={styles.foot} data-answers="">
         <MoreBelow />
-        <AnswerNote ignored={ignored} fill={fill} />
+        <AnswerNote ignored={ignored} fill={fill} wasShort={held.wasShort} />
         {panel !== null && (
           <AskPanels
             panel={panel}

@@ -27,6 +27,7 @@ export const cardWords = {
   onlyReads: 'It only reads.',
   partsOnlyRead: (count: number) => (count === 1 ? '1 part only reads' : `${count} parts only read`),
   partsCovered: (count: number) => (count === 1 ? '1 part is allowed already' : `${count} parts are allowed already`),
+  keepHolding: 'Hold the button or the key until the button is full.',
   readOn: (seen: number, all: number) => `Read on: ${seen} of ${all} lines seen. Then answer.`,
   canBeRestored: 'A checkpoint covers this: “Restore…” can bring it back.',
   cantBeUndone: 'This can’t be undone.',

@@ -7,6 +7,8 @@ const HOLD_TIME = 600;
 
 export interface Hold {
   readonly holding: boolean;
+  /** The last hold ended before the time was over. */
+  readonly wasShort: boolean;
   readonly begin: () => void;
   readonly cancel: () => void;
 }
@@ -14,21 +16,28 @@ export interface Hold {
 /** Runs `act` after being held for `HOLD_TIME`. */
 export function useHold(act: () => void): Hold {
   const [holding, setHolding] = useState(false);
+  const [wasShort, setWasShort] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const cancel = () => {
+  const end = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
     setHolding(false);
   };
+  const cancel = () => {
+    if (timer.current !== undefined) setWasShort(true);
+    end();
+  };
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
     holding,
+    wasShort,
     cancel,
     begin: () => {
       if (timer.current !== undefined) return;
       setHolding(true);
+      setWasShort(false);
       timer.current = setTimeout(() => {
-        cancel();
+        end();
         act();
       }, HOLD_TIME);
     },
