@@ -15,7 +15,8 @@ import type { AskGroup } from '../queue/ask-groups.ts';
 import type { QueuedAsk } from '../../store/queued-asks.ts';
 import { PLACE_ID } from '../queue/place-id.ts';
 import { FillButton } from './hold-button.tsx';
-import { ExplainButton, LaterAndExplain, MoreButton, moreWhileExplained, useMoreAnswers } from './more-answers.tsx';
+import { AnswerRow, ExplainButton, LaterAndExplain, MoreButton, moreWhileExplained, useMoreAnswers } from './more-answers.tsx';
+import { useKeptAnswers } from './use-kept-answers.ts';
 import { MoreBelow } from './more-below.tsx';
 import { SessionReach } from './session-reach.tsx';
 import { DenyAllMessage, WORDS } from '../../answers/message-panel.tsx';
@@ -57,8 +58,9 @@ export function AlikeCard(props: AlikeCardProps) {
   const { ask, members } = group;
   const [denying, setDenying] = useState(() => WORDS.denyAll.of(ask) !== undefined);
   const [explained, setExplained] = useState(false);
-  const more = moreWhileExplained(useMoreAnswers(false), explained, () => setExplained(false));
   const root = useRef<HTMLDivElement>(null);
+  const kept = useKeptAnswers(useMoreAnswers(false), root, denying || explained);
+  const more = moreWhileExplained(kept, explained, () => setExplained(false));
   const armed = canAnswer && still;
   const agents = new Set(members.map(agentName));
   const forSession = group.alike === 'commands' ? commandsAnswer(members) : editsAnswer(members);
@@ -85,6 +87,21 @@ export function AlikeCard(props: AlikeCardProps) {
     focusCard();
     setDenying(false);
   };
+  const saved = forSession && widths.length === 0 && more.shown && (
+    <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(forSession.rules.join(', '))}>
+      {words.forThisSession}
+    </Button>
+  );
+  const others = more.shown && (
+    <>
+      {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
+      <p className={ownStyles.always}>{words.alwaysOneByOne}</p>
+      <span className={styles.others}>
+        <LaterAndExplain armed={armed} explained={explained} act={act} />
+      </span>
+      {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
+    </>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the explanation.
     <div
@@ -160,52 +177,47 @@ export function AlikeCard(props: AlikeCardProps) {
           <DenyAllMessage ask={ask} disabled={!armed} onSend={(answer) => onAnswer(answer, { needsEngagement: false })} onCancel={close} />
         )}
         <div className={styles.buttons} hidden={denying}>
-          <FillButton
-            variant="primary"
-            filling={fill === 'allow'}
-            disabled={!armed}
-            onClick={() => act('allow')}
-            title={words.allowOnceHint}
-          >
-            {words.allowThese(members.length)}
-          </FillButton>
-          {forSession && widths.length === 0 && more.shown && (
-            <Button disabled={!armed} onClick={() => act('session')} title={words.sessionHint(forSession.rules.join(', '))}>
-              {words.forThisSession}
+          <AnswerRow more={more}>
+            <FillButton
+              variant="primary"
+              filling={fill === 'allow'}
+              disabled={!armed}
+              onClick={() => act('allow')}
+              title={words.allowOnceHint}
+            >
+              {words.allowThese(members.length)}
+            </FillButton>
+            {!more.offered && saved}
+            <Button disabled={!armed} onClick={onSingle}>
+              {words.oneByOne}
             </Button>
-          )}
-          <Button disabled={!armed} onClick={onSingle}>
-            {words.oneByOne}
-          </Button>
-          <FillButton
-            variant="danger"
-            filling={fill === 'deny'}
-            disabled={!armed}
-            onClick={() => act('deny')}
-            title={alsoCancelled === 0 ? words.denyHint : cardWords.denyAndCancelHint(alsoCancelled)}
-          >
-            {words.denyThese(members.length, alsoCancelled)}
-          </FillButton>
-          <Button
-            variant="quiet"
-            disabled={!armed}
-            aria-expanded={denying}
-            onClick={() => act('deny_with_message')}
-            title={cardWords.sayWhyNotHint}
-          >
-            {words.sayWhyNot}
-          </Button>
-          {explained && more.offered && <ExplainButton explained act={act} />}
-          <MoreButton {...more} />
-          {more.shown && (
-            <>
-              {forSession && widths.length === 0 && <SessionReach rules={forSession.rules} />}
-              <p className={ownStyles.always}>{words.alwaysOneByOne}</p>
-              <span className={styles.others}>
-                <LaterAndExplain armed={armed} explained={explained} act={act} />
-              </span>
-              {widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
-            </>
+            <FillButton
+              variant="danger"
+              filling={fill === 'deny'}
+              disabled={!armed}
+              onClick={() => act('deny')}
+              title={alsoCancelled === 0 ? words.denyHint : cardWords.denyAndCancelHint(alsoCancelled)}
+            >
+              {words.denyThese(members.length, alsoCancelled)}
+            </FillButton>
+            <Button
+              variant="quiet"
+              disabled={!armed}
+              aria-expanded={denying}
+              onClick={() => act('deny_with_message')}
+              title={cardWords.sayWhyNotHint}
+            >
+              {words.sayWhyNot}
+            </Button>
+            <MoreButton {...more} />
+            {explained && more.offered && <ExplainButton explained act={act} />}
+            {!more.offered && others}
+          </AnswerRow>
+          {more.offered && more.shown && (
+            <div className={styles.added} data-added="">
+              {saved}
+              {others}
+            </div>
           )}
         </div>
       </div>

@@ -30,6 +30,7 @@ import { UnseenOffer } from './unseen-offer.tsx';
 import { LearnedRuleOffer } from './learned-rule.tsx';
 import { undoWords } from './undo-words.ts';
 import { moreWhileExplained, useMoreAnswers } from './more-answers.tsx';
+import { useKeptAnswers } from './use-kept-answers.ts';
 import { MoreBelow } from './more-below.tsx';
 import styles from './ask-card.module.css';
 
@@ -87,7 +88,9 @@ export function AskCard(props: AskCardProps) {
   const asked = useAskedInput(ask);
   const allowedBy = useAllowedNow(ask, projectDir);
   const high = isHighRisk(ask);
-  const more = moreWhileExplained(useMoreAnswers(high), explained, () => setExplained(false));
+  const buttons = useRef<HTMLDivElement>(null);
+  const kept = useKeptAnswers(useMoreAnswers(high), buttons, panel !== null || explained);
+  const more = moreWhileExplained(kept, explained, () => setExplained(false));
   const target = typedTarget(ask);
   const choices = alwaysChoices(ask.suggestions);
   const forSession = sessionAnswer(choices);
@@ -99,7 +102,6 @@ export function AskCard(props: AskCardProps) {
   const canHunks = mayHaveHunks(ask);
   const held = useHold(() => onAnswer({ type: 'allow_once' }, { isHeld: true }));
   const hold = { ...held, begin: () => counts() && held.begin() };
-  const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => AskPanels.preload(), []);
   useLayoutEffect(() => onMoved(), [panel, explained, more.shown, allowedBy, onMoved]);
   const focusCard = () => buttons.current?.closest<HTMLElement>('[data-ask]')?.focus();
@@ -233,10 +235,10 @@ export function AskCard(props: AskCardProps) {
             explained={explained}
             more={more}
             reach={!high && widths.length === 0 && forSession && <SessionReach rules={forSession.rules} />}
+            widths={more.shown && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
             act={act}
             onAllow={() => onAnswer({ type: 'allow_once' }, { needsEngagement: false })}
           />
-          {more.shown && widths.length > 0 && <EditWidths widths={widths} armed={armed} onAnswer={onAnswer} />}
         </div>
         {panel === null && saysNoAlways && <AlwaysReason ask={ask} />}
         {panel === null && more.shown && !high && (

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { LOW, ONE_PANE, PHONE, SMALL_PHONE, useMediaQuery } from '../../ui/use-media-query.ts';
 import { words } from '../words.ts';
+import styles from './ask-card.module.css';
 
 export interface MoreAnswers {
   /** Whether the answers that are given less often are behind a button. */
@@ -36,6 +37,17 @@ export function moreWhileExplained(more: MoreAnswers, explained: boolean, onEnd:
     if (!more.shown) more.onToggle();
   };
   return { ...more, shown: false, isSmall: true, onToggle };
+}
+
+/** The answers that are always there: a box of its own where others are added to it. */
+export function AnswerRow({ more, children }: { readonly more: MoreAnswers; readonly children: ReactNode }) {
+  return more.offered ? (
+    <div className={styles.row} data-row="">
+      {children}
+    </div>
+  ) : (
+    children
+  );
 }
 
 /** Shows and hides the other answers. */
