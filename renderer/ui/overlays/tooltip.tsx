@@ -1,6 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { useState, type ReactElement } from 'react';
 import { Kbd } from '../display/kbd.tsx';
+import { isTouching } from '../screen-keyboard.ts';
 import styles from './tooltip.module.css';
 
 /** Mounted once, so that moving between tooltips skips the delay. */
@@ -20,7 +21,7 @@ export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        setOpen(next);
+        setOpen(next && !isTouching());
         if (details.reason !== 'escape-key') return;
         // The key must also reach the surrounding element: a dialog closes at the first press.
         details.cancel();
