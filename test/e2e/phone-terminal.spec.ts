@@ -77,3 +77,34 @@ test('the row of keys presses nothing in a terminal that isn’t being typed int
   await expect(keys).toHaveCount(0);
   await expect(partsOf(page).message).toBeHidden();
 });
+
+for (const size of [
+  { width: 740, height: 360 },
+  { width: 390, height: 500 },
+]) {
+  test(`at ${size.width} × ${size.height} a terminal that waits for input shows five lines of its output`, async ({ startHost, page }) => {
+    const { server, env } = await startModel({
+      blocks: [toolUse('b1', 'Bash', { command: 'cat -v' }), toolUse('b2', 'Bash', { command: 'cat' })],
+    });
+    await using _ = server;
+    await page.setViewportSize(size);
+    await startHost({ files: ALLOWS_BASH, env });
+    await say(page, 'wait');
+    await page.getByRole('button', { name: 'Show terminals', exact: true }).tap();
+    const pane = page.getByRole('region', { name: 'Terminals' });
+    await expect(pane.getByRole('listbox')).toBeHidden();
+    await expect(pane.getByRole('group', { name: 'Keys' })).toBeVisible();
+    const input = pane.getByRole('textbox', { name: 'Terminal: cat' });
+    await expect(input).toBeAttached();
+    await input.focus();
+    await page.keyboard.type('x');
+    const note = pane.getByText('You have taken over.');
+    await expect(note).toBeVisible();
+    const fifth = pane.locator('.xterm-rows > div').nth(4);
+    const room = async () => {
+      const [line, foot] = [await fifth.boundingBox(), await note.boundingBox()];
+      return line !== null && foot !== null && line.y + line.height <= foot.y;
+    };
+    await expect.poll(room).toBe(true);
+  });
+}
