@@ -5,6 +5,11 @@ import { ONE_PANE } from '../ui/use-media-query.ts';
 /** In the state of the history entry on which Back closes something instead of leaving the page. */
 const KEEPS_PAGE = 'gatehouse.keepsPage';
 
+/** The list of a select stands in a box that opens. */
+const POPUPS = '[data-open]:is([role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], :has(> [role="listbox"]))';
+/** Of a request and its explanation, and of a rule. */
+const FORMS = '[data-ask]:is([data-panel], [data-explained]), [data-rule-draft]';
+
 /**
  * On a phone, Back closes what covers the conversation, one thing at a time, and leaves the page when nothing does. Returns a function that
  * ends this.
@@ -39,14 +44,22 @@ function keepsPage(): boolean {
 /** Whether there was something to close. */
 function closeTopmost(): boolean {
   const state = useWindow.getState();
-  const open = [...document.querySelectorAll('[data-open]:is([role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"])')].at(
-    -1,
-  );
-  if (open) open.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  const popup = lastOf(POPUPS);
+  const form = lastOf(FORMS);
+  if (popup) escape(popup);
   else if (state.dialog !== null) openDialog(null);
   else if (state.sessionList) showSessionList(false);
+  else if (form) escape(form.querySelector('[data-answers] form') ?? form);
   else if (state.selectedCallId !== null) selectCall(null);
   else if (!showsConversation(state)) showConversation();
   else return false;
   return true;
+}
+
+function lastOf(selector: string): Element | undefined {
+  return [...document.querySelectorAll(selector)].findLast((one) => one.checkVisibility());
+}
+
+function escape(from: Element): void {
+  from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }

@@ -74,6 +74,7 @@ export function DraftEditor({ draft, list, onChange }: DraftEditorProps) {
     <form
       className={styles.form}
       aria-label={title}
+      data-rule-draft=""
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
