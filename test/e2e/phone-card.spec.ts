@@ -83,3 +83,52 @@ test('on a small phone a request of another session names it in full', async ({ 
   const { x, width } = await boxOf(session);
   expect(x + width).toBeLessThanOrEqual(360);
 });
+
+for (const size of [
+  { width: 740, height: 360 },
+  { width: 390, height: 500 },
+]) {
+  test(`at ${size.width} × ${size.height} the reason for a denial is written in sight of what it is for`, async ({ startHost, page }) => {
+    await page.setViewportSize(size);
+    const command = Array.from({ length: 60 }, (_each, index) => `npm run step-${index}`).join('\n');
+    const { server, env } = await startModel({ blocks: [toolUse('b1', 'Bash', { command })] });
+    await using _ = server;
+    await startHost({ files: {}, env });
+    const { message, queue } = partsOf(page);
+    await message.fill('go');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    const button = (name: string) => queue.getByRole('button', { name, exact: true });
+    await expect(button('Deny')).toBeEnabled();
+    await button('Say why not').tap();
+    const field = queue.getByRole('textbox');
+    await expect(field).toBeFocused();
+    for (const part of [field, button('Cancel'), button('Deny and send')]) await expect(part).toBeInViewport({ ratio: 1 });
+    await expect(queue.getByRole('heading', { name: /run a command/ })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('the answers stay where they are as the request gets older', async ({ startHost, page }) => {
+  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'src/tax.js', content: 'one\n' })] });
+  await using _ = server;
+  await startHost({ files: {}, env });
+  const { message, queue } = partsOf(page);
+  await message.fill('write');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  const age = queue.locator('time');
+  await expect(age).toHaveText('just now');
+  const before = await age.boundingBox();
+  await expect(age).not.toHaveText('just now');
+  expect(await age.boundingBox()).toEqual(before);
+});
+
+test('on a phone no tooltip is left standing where a finger pressed', async ({ startHost, page }) => {
+  await startHost({ files: {} });
+  const sessions = page.getByRole('button', { name: 'Show the sessions of all projects' });
+  await sessions.tap();
+  await expect(page.locator('[data-session-list]')).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('[data-session-list]')).toHaveCount(0);
+  await sessions.focus();
+  await expect(sessions).toBeFocused();
+  await expect(page.getByText('Show the sessions of all projects')).toHaveCount(0);
+});

@@ -99,7 +99,7 @@ function PathWords({ text }: { readonly text: string }) {
 function Age({ since }: { readonly since: number }) {
   useNow(1000);
   return (
-    <time className={styles.age} title={clockTime(since)}>
+    <time className={styles.age} data-widest={formatAge(0)} title={clockTime(since)}>
       {formatAge(engineNow() - since)}
     </time>
   );
