@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { EdgeResizer, type KeptSize, useKeptSize } from '../ui/edge-resizer.tsx';
 import { words } from './words.ts';
-import styles from './workspace.module.css';
+import styles from './dock-resizer.module.css';
 
 /** Percent of the panes' height. The message box and some of the conversation stay in sight. */
 const LIMITS = { min: 25, max: 80 } as const;
@@ -23,7 +23,7 @@ export function DockResizer({ kept, compact }: { readonly kept: KeptSize; readon
       usual={compact ? 33 : 48}
       step={5}
       sizeAt={shareAt}
-      className={styles.dockResizer}
+      className={styles.resizer}
       {...kept}
     />
   );

@@ -49,7 +49,7 @@ for (const size of [
       const wouldAllow = card.getByText('Would be allowed by');
       await expect(wouldAllow).toBeVisible();
       await expect.poll(() => isSeen(wouldAllow)).toBe(true);
-      await expect.poll(() => isSeen(card.getByText('asked').last())).toBe(true);
+      await expect.poll(() => isSeen(card.getByText('needed').last())).toBe(true);
       await expect.poll(() => isSeen(shown)).toBe(true);
       await card.press('x');
       await expect(wouldAllow).toBeHidden();
@@ -114,7 +114,7 @@ test('an explained destructive request keeps its head and command below the line
     const { card, shown } = await openRow(page, `rm -rf old${index}x`);
     await card.press('x');
     await expect.poll(() => isSeen(card.getByText('Would be allowed by'))).toBe(true);
-    await expect.poll(() => isSeen(card.getByText('asked').last())).toBe(true);
+    await expect.poll(() => isSeen(card.getByText('needed').last())).toBe(true);
     await expect.poll(() => isSeen(shown)).toBe(true);
     await expect.poll(() => isSeen(card.getByText('Destructive', { exact: true }))).toBe(true);
     await card.press('x');

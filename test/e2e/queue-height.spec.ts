@@ -1,0 +1,31 @@
+import { toolUse } from '../support/messages-answer.ts';
+import { expect, test } from './host.ts';
+import { partsOf, say, startModel } from './window.ts';
+
+test('the queue keeps the height that its lower edge is dragged to; a double click resets it', async ({ startHost }) => {
+  const content = Array.from({ length: 200 }, (_, line) => `line ${line}\n`).join('');
+  const { server, env } = await startModel({ blocks: [toolUse('w1', 'Write', { file_path: 'long.txt', content })] });
+  await using _ = server;
+  const { page } = await startHost({ files: {}, env });
+  const { queue, allow } = partsOf(page);
+  await say(page, 'write much');
+  await expect(allow).toBeEnabled();
+  const heightOf = async () => (await queue.boundingBox())?.height ?? 0;
+  const before = await heightOf();
+  const edge = page.getByRole('separator', { name: 'Resize pending requests' });
+  const { x, y, width } = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  await page.mouse.move(x + width / 2, y + 3);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 63, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(heightOf).toBeGreaterThan(before + 45);
+  const dragged = await heightOf();
+  await page.reload();
+  await expect(allow).toBeEnabled();
+  await expect.poll(async () => Math.abs((await heightOf()) - dragged)).toBeLessThan(3);
+  await edge.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(heightOf).toBeLessThan(dragged - 20);
+  await edge.dblclick();
+  await expect.poll(async () => Math.abs((await heightOf()) - before)).toBeLessThan(3);
+});
