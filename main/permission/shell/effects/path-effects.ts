@@ -28,7 +28,7 @@ export function pathEffect(fact: PathFact, emptied: ReadonlySet<string>, isHere:
   return emptied.has(path) ? `leaves ${spelled} empty` : `writes ${spelled}, replacing its content`;
 }
 
-/** What a redirection writes, as a person is told. */
+/** The file that a redirection writes, in words for the card and for reasons. */
 export function writtenName(fact: PathFact): string {
   return isNamedLater(fact) ? `a file whose name is known only when it runs (${fact.spelled})` : fact.spelled;
 }
